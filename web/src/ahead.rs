@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::{Phase, Session};
 
 late!(page:

@@ -22,6 +22,7 @@ use crate::components::{Progress, ToastRegion, Toasts, Tone, When, late_view};
 use crate::effect::effect;
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
+use crate::memo::Memo;
 use crate::opening;
 use crate::places;
 use crate::preferences::Preferences;

@@ -19,6 +19,7 @@ pub use self::link::Link;
 pub use self::progress::Progress;
 use crate::ahead::views;
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::opening;
 use crate::places;
 use crate::section::Section;

@@ -12,6 +12,7 @@ pub mod effect;
 pub mod failure;
 pub mod framed;
 pub mod lessons;
+pub mod memo;
 pub mod opening;
 pub mod places;
 pub mod preferences;

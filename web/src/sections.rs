@@ -6,6 +6,7 @@ use hashrange_protocol::{Origin, WorkspaceId};
 use leptos::prelude::*;
 
 use crate::lessons::Link;
+use crate::memo::Memo;
 use crate::places::{enter, fragment};
 use crate::preferences::Preferences;
 use crate::section::Section;

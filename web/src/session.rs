@@ -33,6 +33,7 @@ pub use self::saved_state::use_saved_part;
 use self::state_hash::StateHash;
 pub use self::trying::Trying;
 use crate::components::offer_download;
+use crate::memo::Memo;
 pub use crate::selection::{Selection, Tab, use_selection};
 use crate::{failure, framed, opening};
 pub use hashrange_protocol::{ClockCommand, Line, Travel};

@@ -46,6 +46,15 @@ pub struct Writer {
 }
 
 impl Writer {
+    /// A writer with room for this number of bytes.
+    #[must_use]
+    pub fn with_room(bytes: usize) -> Self {
+        Self {
+            bytes: Vec::with_capacity(bytes),
+            ..Self::default()
+        }
+    }
+
     /// A writer for these types of parts, in the order of their kinds.
     pub(crate) fn new(kinds: Vec<TypeId>) -> Self {
         Self {

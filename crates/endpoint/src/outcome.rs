@@ -21,6 +21,9 @@ use hashrange_wire::Operation;
 
 use crate::semantics;
 
+/// The initial room for the bytes of an item. Most items are shorter.
+const ROOM: usize = 512;
+
 /// A change in a record.
 pub(crate) enum Said {
     Item {
@@ -88,7 +91,7 @@ fn list(engine: &Engine, changed: &[BaseChange], body_items: bool) -> Vec<u8> {
     if changed.is_empty() {
         return Vec::new();
     }
-    let mut out = Writer::default();
+    let mut out = Writer::with_room(ROOM);
     FORMAT_VERSION.write(&mut out);
     for change in changed {
         match change {
@@ -178,7 +181,7 @@ fn push_altered(out: &mut Writer, table: &Text, key: &Item, before: &Item, after
 
 /// The checksum of an item, over its attribute names as texts and its values, in order.
 pub(crate) fn sum_of(item: &Item) -> u32 {
-    let mut out = Writer::default();
+    let mut out = Writer::with_room(ROOM);
     for (name, value) in item.iter() {
         out.bytes(name.as_bytes());
         value.write(&mut out);

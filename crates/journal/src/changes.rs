@@ -12,7 +12,7 @@
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use crate::length::{first_length, push_length};
+use crate::length::{MAXIMUM_BYTES, first_length, push_length};
 
 /// Size of open lists at which they become a block.
 const BLOCK_BYTES: usize = 16 << 10;
@@ -57,6 +57,7 @@ impl Changes {
         if self.open.len() >= BLOCK_BYTES {
             self.close();
         }
+        self.open.reserve(list.len() + MAXIMUM_BYTES);
         push_length(&mut self.open, list.len());
         self.open.extend_from_slice(list);
         self.lists += 1;
@@ -137,6 +138,7 @@ fn push_block(blocks: &mut Vec<u8>, lists: &[u8], may_pack: bool) {
         Some(packed) if packed.len() < lists.len() => (packed.as_slice(), 1),
         _ => (lists, 0),
     };
+    blocks.reserve(bytes.len() + MAXIMUM_BYTES);
     push_length(blocks, bytes.len() << 1 | mark);
     blocks.extend_from_slice(bytes);
 }

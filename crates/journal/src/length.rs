@@ -3,7 +3,7 @@
 //! Must not know what is measured. Small lengths need few bytes, and every length can be written.
 
 /// The maximum number of bytes of a 64-bit length.
-const MAXIMUM_BYTES: usize = 10;
+pub(crate) const MAXIMUM_BYTES: usize = 10;
 
 /// The result of reading a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::beside::beside;
 use crate::components::ModelTag;
+use crate::memo::Memo;
 use crate::session::use_session;
 use crate::state::figures;
 use crate::views::physics::use_physics;
@@ -24,7 +25,7 @@ pub fn Footer() -> impl IntoView {
     let pace = Memo::new(move |_| pace(&session.settings()));
     view! {
         <footer class="foot">
-            <span>{region}</span>
+            <span>{move || region.get()}</span>
             <span class="foot-pace">
                 <button
                     type="button"

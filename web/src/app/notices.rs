@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::focus::find_again;
 use crate::components::{Button, ButtonKind, Confirm, Each};
+use crate::memo::Memo;
 use crate::opening;
 use crate::session::use_session;
 use crate::state::figures;
@@ -103,7 +104,7 @@ fn PastNotice() -> impl IntoView {
             })
         })
     });
-    view! { <p class="status-note" hidden=move || words.with(Option::is_none)>{words}</p> }
+    view! { <p class="status-note" hidden=move || words.with(Option::is_none)>{move || words.get()}</p> }
 }
 
 /// A notice of the opened workspace. Closing it discards an import that waits for its file, which the notice describes.

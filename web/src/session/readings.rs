@@ -11,6 +11,7 @@ use super::followed::{Followed, Take};
 use super::{Session, use_session};
 
 use crate::effect::effect;
+use crate::memo::Memo;
 
 impl Session {
     /// Follows a question until its subscription ends.

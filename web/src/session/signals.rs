@@ -9,6 +9,7 @@ use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
 use super::{Notice, Phase, Session};
+use crate::memo::Memo;
 use crate::{opening, places};
 
 impl Session {

@@ -11,6 +11,8 @@ use leptos::task::spawn_local;
 
 use super::{Session, use_session};
 
+use crate::memo::Memo;
+
 /// The trials of one view, one at a time.
 #[derive(Clone, Copy)]
 pub struct Trying {

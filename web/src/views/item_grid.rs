@@ -13,6 +13,7 @@ use super::key_name::glyph;
 use super::reader::Reader;
 use crate::components::{GridColumn, KeyName, VirtualGrid, When};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::state::item_rows::{Columns, ItemColumn, PageSort, cell_text};
 use crate::state::table_schema::TableSchema;
@@ -160,7 +161,7 @@ pub fn RowGrid(
             row_count=rows.count
             header=move |number| sorted.header(number)
             cell=move |(place, number)| sorted.cell(place, number).into_any()
-            selected
+            selected=MaybeProp::derive(move || selected.get())
             on_select=select
             on_open=open
             on_sight=sight

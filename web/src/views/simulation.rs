@@ -5,6 +5,7 @@
 use leptos::prelude::*;
 
 use crate::components::EmptyState;
+use crate::memo::Memo;
 use crate::session::{Session, use_session};
 
 /// What the sum of a request's capacity units needs.

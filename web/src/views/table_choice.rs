@@ -4,6 +4,7 @@
 
 use leptos::prelude::*;
 
+use crate::memo::Memo;
 use crate::session::{use_selection, use_session};
 
 /// The state of the selected table.

@@ -14,6 +14,7 @@ use leptos::prelude::*;
 
 use crate::components::Each;
 use crate::effect::effect;
+use crate::memo::Memo;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
@@ -255,7 +256,7 @@ fn GridRow(
         <div
             class="grid-row"
             role="row"
-            class:grid-row-selected=is_selected
+            class:grid-row-selected=move || is_selected.get()
             aria-rowindex=row + 2
             aria-selected=move || is_selected.get().then_some("true")
             style:transform=format!("translateY({})", px(count(row) * ROW_HEIGHT))

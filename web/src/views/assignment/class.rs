@@ -16,6 +16,7 @@ use web_sys::{File, HtmlInputElement};
 use super::verdict::{reasons, result, seconds, units};
 use crate::components::{Button, Csv, Each, When, bring_into_view, offer_download};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::Calling;
 
 /// The maximum bytes of a file.

@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 
 use super::chart::{Chart, Data, Pool, SECONDS, SIZE, chart, columns};
 use super::reading::CapacityReading;
+use crate::memo::Memo;
 use crate::state::figures;
 
 /// One curve with its figures.

@@ -18,6 +18,7 @@ use self::requests::Requests;
 use super::live_shell::CardTexts;
 use super::physics::throttling::ThrottlingButton;
 use crate::components::{ExportButtons, When};
+use crate::memo::Memo;
 use crate::session::{use_reading, use_selection, use_session};
 use crate::state::figures;
 

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::timeline::{self, HEIGHT};
 use crate::components::Button;
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::{Line, Session, Travel};
 use crate::state::figures;
 

@@ -5,6 +5,7 @@ use hashrange_time::Duration;
 use leptos::prelude::*;
 
 use crate::components::{Button, Popover, element_id};
+use crate::memo::Memo;
 use crate::session::{ClockCommand, Session, Travel};
 use crate::state::figures;
 

@@ -7,6 +7,7 @@ use super::looking::{Looking, Mode};
 use super::spots::spot_word;
 use super::words;
 use crate::components::{Button, ButtonKind, KeyGlyph, KeyName, When};
+use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::state::collection_layout::picture::{CollectionGroup, Column, Lane, Member, Row};
 use crate::state::collection_layout::{Side, Spot, note};

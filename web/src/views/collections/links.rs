@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::looking::Looking;
+use crate::memo::Memo;
 use crate::state::collection_layout::{EntryLine, LINK_SPACE, Placed};
 use crate::state::table_schema::IndexKind;
 

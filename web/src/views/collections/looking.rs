@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::reading::{COLLECTIONS_SHOWN, read};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
 use crate::state::collection_layout::Side;

@@ -15,6 +15,7 @@ use super::looking::Looking;
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
 use crate::components::{Button, When};
+use crate::memo::Memo;
 use crate::session::use_reading;
 
 /// The maximum number of bars.

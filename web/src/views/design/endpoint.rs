@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 use serde_json::Value;
 
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::Session;
 use crate::state::design_form::request_of;
 use crate::views::refusal::Refused;

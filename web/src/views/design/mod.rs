@@ -12,6 +12,7 @@ pub mod throughput_fields;
 use leptos::prelude::*;
 
 use crate::components::focus;
+use crate::memo::Memo;
 use crate::selection::{Selection, Tab, use_selection};
 use crate::session::use_session;
 use crate::state::design_form::{DesignForm, request_of};

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::context::ImportContext;
 use crate::components::{KeyGlyph, element_id};
+use crate::memo::Memo;
 use crate::state::csv_import::{KINDS, Problems, kind_word};
 use crate::state::table_schema::Part;
 use crate::views::fields::{Options, Select, TextInput};

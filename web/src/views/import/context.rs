@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use web_sys::File;
 
 use crate::components::{Toasts, use_toasts};
+use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
 use crate::state::csv_import::{Draft, Import};

@@ -20,6 +20,7 @@ use self::counts::counts;
 use self::plan::Plan;
 use self::summary::SummaryPart;
 use crate::components::{Button, Dialog, Progress, late_view};
+use crate::memo::Memo;
 use crate::state::csv_import::{Import, Run};
 use crate::state::figures;
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::context::ImportContext;
 use crate::components::When;
+use crate::memo::Memo;
 use crate::state::csv_import::PreviewRow;
 
 /// A table of the first items.

@@ -12,6 +12,7 @@ use super::context::ImportContext;
 use super::counts::counts;
 use crate::components::Tone;
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::selection::Tab;
 use crate::session::{Notice, real_time};
 use crate::state::csv_import::{Draft, Ending, Import, PART_BYTES};

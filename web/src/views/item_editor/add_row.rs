@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use crate::components::focus::first_field_of;
 use crate::components::{Button, When};
+use crate::memo::Memo;
 use crate::state::item_form::{NodeId, ROOT};
 use crate::state::seen_attributes::is_expiry_name;
 use crate::views::fields::{Options, Select, TextInput};

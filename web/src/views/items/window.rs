@@ -12,6 +12,7 @@ use super::super::item_grid::{GridRows, Sorting};
 use super::super::query::Collection;
 use super::super::suggestions::use_seen;
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
 use crate::state::item_rows::Columns;

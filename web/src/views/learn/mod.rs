@@ -18,6 +18,7 @@ use crate::components::{Button, ButtonKind, When};
 use crate::effect::effect;
 use crate::lessons::catalogue::{COURSES, FIRST, LESSONS, LessonEntry, entry};
 use crate::lessons::use_lessons;
+use crate::memo::Memo;
 use crate::section::Section;
 use crate::session::{Phase, Session, use_session};
 

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::lessons::catalogue::{Course, LessonEntry, of_course};
 use crate::lessons::use_lessons;
+use crate::memo::Memo;
 
 /// The card of a course with its lessons.
 #[component]
@@ -81,7 +82,7 @@ fn LessonRow(entry: &'static LessonEntry) -> impl IntoView {
                     <span class="topic-lesson-minutes">{format!("{} min", entry.minutes)}</span>
                 </span>
                 <span class="topic-lesson-promise">{entry.promise}</span>
-                <span class="topic-lesson-state" class:topic-lesson-done=done>{state}</span>
+                <span class="topic-lesson-state" class:topic-lesson-done=move || done.get()>{state}</span>
             </button>
         </li>
     }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::components::{Button, ButtonKind, EmptyState, Progress};
 use crate::lessons::catalogue::entry;
 use crate::lessons::{Coming, ComingState, Lessons, use_lessons};
+use crate::memo::Memo;
 use crate::section::Section;
 use crate::sections::use_sections;
 

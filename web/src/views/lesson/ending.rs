@@ -10,6 +10,7 @@ use super::words::figure_text;
 use crate::components::{Button, ButtonKind, When};
 use crate::lessons::catalogue::entry;
 use crate::lessons::use_lessons;
+use crate::memo::Memo;
 use crate::section::Section;
 use crate::sections::use_sections;
 
@@ -45,11 +46,11 @@ pub fn EndingPage(
     let tries = move || list(ending.with(|ending| ending.tries.clone()));
     view! {
         <h3 class="lesson-step-title">"What you learned"</h3>
-        <ul class="lesson-learned" aria-label="What you learned" lang=language>{learned}</ul>
+        <ul class="lesson-learned" aria-label="What you learned" lang=move || language.get()>{learned}</ul>
         <p class="lesson-predicted">{move || ending.with(predicted)}</p>
         <When holds=move || ending.with(|ending| !ending.tries.is_empty())>
             <h3 class="lesson-try-title">"What you can try with this workspace"</h3>
-            <ul class="lesson-learned" aria-label="What you can try" lang=language>{tries}</ul>
+            <ul class="lesson-learned" aria-label="What you can try" lang=move || language.get()>{tries}</ul>
         </When>
         <div class="lesson-tools">
             {move || next.get().zip(lessons).map(|(next, lessons)| view! {

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use super::learner::{LearnerState, step};
 use crate::components::{Button, When};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{Selection, Tab, use_selection};
 use crate::stage::{Subject, facts};

@@ -9,6 +9,7 @@ use super::learner::{LearnerState, step};
 use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, use_toasts};
 use crate::lessons::catalogue::{LessonEntry, entry, language};
 use crate::lessons::{Lessons, Link, use_lessons};
+use crate::memo::Memo;
 use crate::preferences::Preferences;
 use crate::section::Section;
 use crate::sections::{Screen, use_sections};

@@ -10,6 +10,7 @@ use super::runner::Runner;
 use super::words::figure_text;
 use crate::components::{Button, When, element_id};
 use crate::lessons::use_lessons;
+use crate::memo::Memo;
 use crate::section::Section;
 use crate::sections::{Screen, use_sections};
 use crate::views::assignment::HandInCard;
@@ -61,7 +62,7 @@ pub fn GoalCard(
     let language = learner.part(|lesson| Some(lesson.language.clone()));
     let playing = learner.part(|lesson| Some(lesson.playing));
     view! {
-        <section class="lesson-goal" class:lesson-goal-met=met aria-label="Goal" lang=language>
+        <section class="lesson-goal" class:lesson-goal-met=move || met.get() aria-label="Goal" lang=move || language.get()>
             <ul class="lesson-wanted">{move || conditions.get().into_iter().map(condition).collect_view()}</ul>
             <When holds=move || touched.get() && !met.get()>
                 {move || misses.get().into_iter().map(|words| view! { <p class="lesson-miss">{figure_text(words)}</p> }).collect_view()}

@@ -34,6 +34,7 @@ use self::navigation::Navigation;
 use self::predict::{NumberTask, PickTask};
 use self::words::{figure_text, plain};
 use crate::components::{When, late_view};
+use crate::memo::Memo;
 
 /// The panel of the current lesson, if any.
 #[component]
@@ -89,7 +90,7 @@ pub fn LessonPanel() -> impl IntoView {
     view! {
         <section class="lesson" aria-label="Lesson" aria-busy=move || playing.get().to_string()>
             <Head learner />
-            <p class="visually-hidden" aria-live="polite">{spoken}</p>
+            <p class="visually-hidden" aria-live="polite">{move || spoken.get()}</p>
             <div class="lesson-body">
                 {move || match page.get() {
                     LessonPage::Nothing => view! { <p class="lesson-say">"The lesson begins."</p> }.into_any(),
@@ -97,7 +98,7 @@ pub fn LessonPanel() -> impl IntoView {
                     page => view! { <StepPage learner page /> }.into_any(),
                 }}
             </div>
-            <p class="lesson-trouble" role="alert">{trouble}</p>
+            <p class="lesson-trouble" role="alert">{move || trouble.get()}</p>
             <Navigation learner />
             <Foot learner />
         </section>
@@ -114,10 +115,10 @@ fn Head(learner: LearnerState) -> impl IntoView {
     view! {
         <header class="lesson-head">
             <p class="lesson-course">
-                <span>{course}</span>
-                <span class="lesson-place" role="status">{place}</span>
+                <span>{move || course.get()}</span>
+                <span class="lesson-place" role="status">{move || place.get()}</span>
             </p>
-            <h2 class="lesson-title" lang=language>{title}</h2>
+            <h2 class="lesson-title" lang=move || language.get()>{move || title.get()}</h2>
             <Steps learner />
         </header>
     }
@@ -185,8 +186,8 @@ fn StepPage(learner: LearnerState, page: LessonPage) -> impl IntoView {
         LessonPage::Nothing | LessonPage::Watch(_) | LessonPage::Ending => ().into_any(),
     };
     view! {
-        <h3 class="lesson-step-title" lang=language>{move || figure_text(title.get())}</h3>
-        <p class="lesson-say" lang=language>{move || figure_text(say.get())}</p>
+        <h3 class="lesson-step-title" lang=move || language.get()>{move || figure_text(title.get())}</h3>
+        <p class="lesson-say" lang=move || language.get()>{move || figure_text(say.get())}</p>
         <FollowButton learner />
         {task}
     }

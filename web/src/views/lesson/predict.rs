@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::learner::LearnerState;
 use super::words::figure_text;
 use crate::components::{Button, element_id};
+use crate::memo::Memo;
 
 /// A question with picks.
 #[component]
@@ -33,8 +34,8 @@ pub fn PickTask(
     let language = learner.part(|lesson| Some(lesson.language.clone()));
     view! {
         <div class="lesson-task" role="group" aria-labelledby=id>
-            <p class="lesson-question" id=id.clone() lang=language>{move || figure_text(ask.get())}</p>
-            <div class="lesson-picks" lang=language>
+            <p class="lesson-question" id=id.clone() lang=move || language.get()>{move || figure_text(ask.get())}</p>
+            <div class="lesson-picks" lang=move || language.get()>
                 {move || {
                     let picks = picks.get().into_iter().enumerate();
                     picks.map(|(at, pick)| view! { <PickButton learner at pick /> }).collect_view()
@@ -94,7 +95,7 @@ fn Reply(learner: LearnerState) -> impl IntoView {
     let language = learner.part(|lesson| Some(lesson.language.clone()));
     view! {
         {move || outcome.get().map(|outcome| view! {
-            <p class="lesson-reply" class:lesson-reply-right=outcome.right lang=language>{figure_text(outcome.reply)}</p>
+            <p class="lesson-reply" class:lesson-reply-right=outcome.right lang=move || language.get()>{figure_text(outcome.reply)}</p>
             <Button on_press=move |()| learner.ask(LessonCommand::Back)>"Pick again"</Button>
         })}
     }
@@ -124,7 +125,7 @@ pub fn NumberTask(
     let language = learner.part(|lesson| Some(lesson.language.clone()));
     view! {
         <div class="lesson-task" role="group" aria-labelledby=id>
-            <p class="lesson-question" id=id.clone() lang=language>{move || figure_text(ask.get())}</p>
+            <p class="lesson-question" id=id.clone() lang=move || language.get()>{move || figure_text(ask.get())}</p>
             <NumberForm learner />
             {move || said.get().map(|(said, right)| view! {
                 <p class="lesson-said">"You said "<strong>{said}</strong>". It is "<strong>{right}</strong>"."</p>

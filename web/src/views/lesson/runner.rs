@@ -12,6 +12,7 @@ use super::learner::{LearnerState, goal_of};
 use super::pills::TaskPills;
 use crate::components::{Button, When, bring_into_view, on_submit_key};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::state::json_draft::JsonDraft;
 use crate::state::request_log::pretty;
 use crate::state::saved_runner::SavedRunner;

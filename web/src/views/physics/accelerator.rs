@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::setting::{SettingField, SettingOwner};
 use super::words::DAX_WORDS;
+use crate::memo::Memo;
 use crate::session::use_session;
 use crate::views::fields::Checkbox;
 

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::handle::use_physics;
 use crate::components::{Button, ButtonKind, Segmented};
+use crate::memo::Memo;
 use crate::session::{Session, use_session};
 
 /// Switches throttling from now on.

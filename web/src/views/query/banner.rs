@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, When};
+use crate::memo::Memo;
 use crate::state::figures::plural;
 use crate::state::read_run::write_units;
 use crate::views::reader::Reader;

@@ -35,6 +35,7 @@ use super::table_scope::TableScope;
 use super::trial::WhatIf;
 use crate::components::{Button, TabPanel, Tabs, When, on_submit_key};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::use_session;
 use crate::state::query_form::QueryForm;

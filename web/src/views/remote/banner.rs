@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 
 use crate::components::{Button, Toasts, Tone, use_toasts};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::{Selection, Session, use_selection, use_session};
 use crate::views::fields::Checkbox;
 

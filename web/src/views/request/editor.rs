@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::{Session, use_saved_part, use_session};
 use crate::state::figures;
 use crate::state::freshness::freshness_words;

@@ -9,6 +9,7 @@ use super::live_table::LiveTable;
 use super::new_index::NewIndex;
 use super::rate_fields::RateFields;
 use crate::components::{ButtonKind, Each};
+use crate::memo::Memo;
 use crate::session::use_session;
 use crate::state::figures;
 use crate::state::table_change::{RateDraft, index_rates, mode_of, rates_of, without_index};

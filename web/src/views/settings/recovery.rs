@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::components::When;
+use crate::memo::Memo;
 use crate::session::use_reading;
 use crate::state::figures;
 use crate::views::fields::TextField;

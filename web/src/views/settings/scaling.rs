@@ -8,6 +8,7 @@ use hashrange_wire::{
 use leptos::prelude::*;
 
 use crate::components::Each;
+use crate::memo::Memo;
 
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;

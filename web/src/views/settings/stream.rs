@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
+use crate::memo::Memo;
 use crate::views::fields::{Choice, Options};
 
 fn views() -> Options {

@@ -33,6 +33,7 @@ use super::live_table::FiguresTable;
 use super::table_choice::{TableChoice, use_table_choice};
 use crate::components::{Button, ModelTag, When};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
 use crate::stage::{Picture, Senders, StageSize, Subject, Wanted, facts, picture, senders, sentence, walk};
 
@@ -207,7 +208,7 @@ pub fn StageView(
     view! {
         <div class="stage" class:stage-shown=move || present.get()>
             // The visible sentence changes with the picture. The one for screen readers changes more slowly.
-            <p class="stage-sentence" aria-hidden="true">{sentence}</p>
+            <p class="stage-sentence" aria-hidden="true">{move || sentence.get()}</p>
             <p class="visually-hidden" aria-live="polite">{read_out(parts, sentence)}</p>
             <div class="stage-room" node_ref=parts.holder>
                 <When holds=is_empty>

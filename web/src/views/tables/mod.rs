@@ -10,6 +10,7 @@ use super::design::begin_table;
 use super::import::use_import;
 use crate::components::{Button, Each, When, element_id};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::{Selection, use_reading, use_selection, use_session};
 use crate::state::figures;
 use crate::views::files::ExportButton;

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use crate::components::When;
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::session::Trying;
 use crate::state::trial::{previewed, turned};
 

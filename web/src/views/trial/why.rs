@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::progress::TrialProgress;
 use super::reason::reason;
 use crate::components::{Button, ButtonKind, When, late_view};
+use crate::memo::Memo;
 use crate::session::Trying;
 
 /// A button that asks for the reason, with the reason and the advice below it. Empty if nothing was throttled.

@@ -15,6 +15,7 @@ use super::live_shell::guide;
 use super::physics::throttling::{ThrottlingSwitch, set_throttling};
 use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink, When, on_submit_key};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::selection::Selection;
 use crate::session::{Session, use_saved_part, use_selection, use_session};
 use crate::state::load_forecast::{Provisioned, forecast};

@@ -5,6 +5,7 @@ use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Tone, When, use_toasts};
+use crate::memo::Memo;
 use crate::session::use_session;
 use crate::state::figures;
 
@@ -48,7 +49,7 @@ pub fn Row(
                 <When
                     holds=move || renaming.with(Option::is_some)
                     fallback=move || view! {
-                        <strong class="workspace-name">{name}</strong>
+                        <strong class="workspace-name">{move || name.get()}</strong>
                         <When holds=move || in_front.get()><span class="workspace-open">"open"</span></When>
                     }
                 >

@@ -6,6 +6,7 @@ use hashrange_values::Item;
 use leptos::prelude::*;
 
 use crate::components::{Each, ModelTag};
+use crate::memo::Memo;
 use crate::selection::use_selection;
 
 /// The heads of columns.

@@ -10,6 +10,7 @@ use leptos::task::spawn_local;
 
 use super::block::{Block, blocks};
 use crate::components::{Button, When};
+use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::{use_reading, use_session};
 use crate::state::figures::{count, counted, moment, span};

@@ -16,6 +16,7 @@ use leptos::prelude::*;
 
 use super::context::StageContext;
 use crate::components::{Source, SourceLink, late_view};
+use crate::memo::Memo;
 use crate::stage::{Subject, facts};
 use crate::views::live_shell::guide;
 

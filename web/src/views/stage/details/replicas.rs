@@ -15,6 +15,7 @@ use leptos::task::spawn_local;
 
 use super::block::{Block, blocks};
 use crate::components::{Button, ButtonKind};
+use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::{Session, use_reading, use_session};
 use crate::state::figures::{count, moment, plural, span};
