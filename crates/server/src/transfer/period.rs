@@ -59,7 +59,8 @@ fn full(table: &ExportedTable, asked: Option<f64>) -> Result<Content, TransferEr
 fn incremental(table: &ExportedTable, asked: IncrementalExportSpecification) -> Result<Content, TransferError> {
     let from = asked.export_from_time.map(time).unwrap_or_default();
     let to = asked.export_to_time.map_or(table.now, time);
-    if from < table.created {
+    // A described time has whole seconds, and the earliest restorable time can be the table's creation.
+    if from < table.created.floor_to(Duration::from_seconds(1)) {
         return Err(TransferError::BeforeTable(in_seconds(from)));
     }
     if to > table.now {
@@ -155,6 +156,16 @@ mod tests {
         assert!(
             said(&table, 1_000.0, Some(1_900.0)).starts_with("Point in time recovery is not enabled for table 'Music'")
         );
+    }
+
+    #[test]
+    fn a_period_can_begin_in_the_second_of_the_table() {
+        let table = ExportedTable {
+            created: Timestamp::from_millis(1_000_927),
+            ..table(true)
+        };
+        assert!(said(&table, 1_000.0, Some(1_900.0)).starts_with("Point in time recovery is not enabled"));
+        assert!(said(&table, 999.0, Some(1_900.0)).starts_with("Incremental export period from time"));
     }
 
     #[test]
