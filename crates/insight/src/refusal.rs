@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hashrange_engine::Exception;
-use hashrange_wire::ServiceError;
+use hashrange_wire::{Rejection, ServiceError};
 
 /// Why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -40,6 +40,15 @@ impl From<&ServiceError> for Refusal {
         Self {
             exception: error.exception().to_owned(),
             message: error.to_string(),
+        }
+    }
+}
+
+impl From<&Rejection> for Refusal {
+    fn from(rejection: &Rejection) -> Self {
+        Self {
+            exception: rejection.exception().to_owned(),
+            message: rejection.service_message().unwrap_or_default(),
         }
     }
 }

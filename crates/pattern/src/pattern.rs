@@ -1,0 +1,76 @@
+//! A pattern as people keep it.
+//!
+//! Must not know how it runs.
+
+use hashrange_engine::Units;
+use hashrange_wire::Operation;
+use serde::{Deserialize, Serialize};
+
+/// A request that an application sends, under a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pattern {
+    /// The name: the question that the request answers, or what it writes.
+    pub name: String,
+    /// The operation.
+    pub operation: Operation,
+    /// The body of the request, as DynamoDB JSON.
+    pub body: String,
+    /// The number of items that it must return, if that matters.
+    pub returns: Option<u64>,
+    /// The most units that one call may consume, of the table and its indexes together.
+    pub budget: Option<Units>,
+    /// How often it is sent.
+    pub rate: Option<Rate>,
+}
+
+/// How often a pattern is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rate {
+    /// The number of calls.
+    pub calls: u32,
+    /// In this time.
+    pub per: Per,
+}
+
+/// The time in which the calls of a rate are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Per {
+    /// A second.
+    Second,
+    /// A minute.
+    Minute,
+    /// An hour.
+    Hour,
+    /// A day.
+    Day,
+}
+
+impl Per {
+    /// All, the shortest first, each with its name.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Second, "second"),
+        (Self::Minute, "minute"),
+        (Self::Hour, "hour"),
+        (Self::Day, "day"),
+    ];
+
+    /// Its length in seconds.
+    #[must_use]
+    pub const fn seconds(self) -> u64 {
+        match self {
+            Self::Second => 1,
+            Self::Minute => 60,
+            Self::Hour => 3_600,
+            Self::Day => 86_400,
+        }
+    }
+}
+
+impl Rate {
+    /// The calls of this number of hours. A part of a call does not count.
+    #[must_use]
+    pub fn calls_in(self, hours: u64) -> u64 {
+        let calls = u128::from(self.calls) * u128::from(hours) * 3_600 / u128::from(self.per.seconds());
+        u64::try_from(calls).unwrap_or(u64::MAX)
+    }
+}
