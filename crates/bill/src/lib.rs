@@ -14,6 +14,7 @@ mod note;
 mod notes;
 mod price;
 mod prices;
+mod side_by_side;
 mod usage;
 mod words;
 
@@ -25,6 +26,7 @@ pub use line::{Line, Measured};
 pub use note::Note;
 pub use price::Price;
 pub use prices::{PriceState, Region, regions};
+pub use side_by_side::{Comparison, Difference, Row, Side, compare, side_by_side};
 pub use usage::{EnteredPrice, Gigabyte, IndexUsage, PartUsage, Sampling, TableUsage, Terms, Throughput, Usage};
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 mod examples;
 mod list;
+mod properties;
+mod rules;
 mod words;
 
 use hashrange_capacity::Units;
