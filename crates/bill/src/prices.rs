@@ -127,7 +127,7 @@ static INFRACOST: Source = Source {
 static OHIO: Source = Source {
     state: Published,
     date: "2026-05",
-    text: "AWS Price List, in public notes on AWS Pricing Calculator",
+    text: "AWS Price List, in FahadMustafa/aws-calc",
 };
 static IRELAND: Source = Source {
     state: Published,
@@ -147,12 +147,12 @@ static IRELAND_STREAMS: Source = Source {
 static PARIS: Source = Source {
     state: Published,
     date: "2026-09-07",
-    text: "AWS Price List, in a public comparison of push services",
+    text: "AWS Price List, in MedlockM/second-brain-app",
 };
 static SEOUL: Source = Source {
     state: Published,
     date: "2026-06-12",
-    text: "AWS Price List, in a public cost simulator",
+    text: "AWS Price List, in JinHyun-Park/dbops",
 };
 static SAO_PAULO: Source = Source {
     state: Published,
@@ -231,6 +231,7 @@ pub(crate) static PRICES: [Group; 19] = [
         region: "us-east-1",
         source: &LIKE_OHIO,
         prices: &[
+            (Charge::ColdBackup, "0.03"),
             (Charge::Export, "0.10"),
             (Charge::IncrementalExport, "0.10"),
             (Charge::Import, "0.15"),
@@ -242,7 +243,7 @@ pub(crate) static PRICES: [Group; 19] = [
     Group {
         region: "us-east-1",
         source: &THIRD_PARTIES,
-        prices: &[(Charge::ColdBackup, "0.03"), (Charge::ColdRestore, "0.20")],
+        prices: &[(Charge::ColdRestore, "0.20")],
     },
     Group {
         region: "us-east-2",
@@ -257,6 +258,7 @@ pub(crate) static PRICES: [Group; 19] = [
             (Charge::IaStorage, "0.10"),
             (Charge::Pitr, "0.20"),
             (Charge::Backup, "0.10"),
+            (Charge::ColdBackup, "0.03"),
             (Charge::Restore, "0.15"),
             (Charge::Export, "0.10"),
             (Charge::IncrementalExport, "0.10"),

@@ -8,8 +8,9 @@ fn total(table: TableUsage, terms: &Terms) -> String {
     Bill::of(&month_of(table), terms).unwrap().total.text()
 }
 
-/// AWS Pricing Calculator, us-east-2, a saved estimate in public notes on the calculator, May 2026: 10 million writes and
-/// 10 million eventually consistent reads of 1 KB, and 10 GB, cost $9.38. The calculator ignores the free tier.
+/// An estimate that AWS Pricing Calculator saved, us-east-2, May 2026, in <https://github.com/FahadMustafa/aws-calc>,
+/// `references/service-modules/dynamodb.md`: 10 million writes and 10 million eventually consistent reads of 1 KB, and
+/// 10 GB, cost $9.38. The calculator ignores the free tier.
 #[test]
 fn aws_calculator_on_demand() {
     let prices = [
@@ -139,9 +140,10 @@ fn a_real_bill_of_us_east_1() {
     assert_eq!(types, ["WriteRequestUnits", "ReadRequestUnits"]);
 }
 
-/// "DynamoDB On-Demand is Bleeding You Dry", dev.to, 2026-02-11, is wrong. It says that 100 WCU and 500 RCU cost
-/// $4.75 each for 730 hours, $9.50 in total, and save 62 % of the $25.00 on demand. Both products are ten times too small:
-/// 100 × $0.00065 × 730 is $47.45. So its provisioned table costs almost four times as much as on demand.
+/// <https://dev.to/suhas_mallesh/dynamodb-on-demand-is-bleeding-you-dry-switch-to-provisioned-and-save-60-65b>, 2026-02-11,
+/// is wrong. It says that 100 WCU and 500 RCU cost $4.75 each for 730 hours, $9.50 in total, and save 62 % of the $25.00 on
+/// demand. Both products are ten times too small: 100 × $0.00065 × 730 is $47.45. So its provisioned table costs almost four
+/// times as much as on demand.
 #[test]
 fn dev_to_errs_by_a_factor_of_ten() {
     let prices = [
