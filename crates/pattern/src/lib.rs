@@ -8,7 +8,9 @@ mod pattern;
 mod run;
 #[cfg(test)]
 mod tests;
+mod usage;
 
 pub use change::Change;
 pub use pattern::{Pattern, Per, Rate};
 pub use run::{Board, Failure, Run, Served};
+pub use usage::usage;

@@ -1,10 +1,11 @@
 //! Patterns of a small shop: what serves them, what they cost, and what a change of the design does to them.
 
+use hashrange_bill::{Bill, Terms, Throughput};
 use hashrange_engine::{Direction, Engine, EngineOptions, Resource, Units};
 use hashrange_time::Duration;
 use hashrange_wire::{Checked, Operation};
 
-use crate::{Board, Change, Failure, Pattern, Per, Rate, Run};
+use crate::{Board, Change, Failure, Pattern, Per, Rate, Run, usage};
 
 const TABLE: &str = r#"{"TableName":"Orders","BillingMode":"PAY_PER_REQUEST",
  "AttributeDefinitions":[{"AttributeName":"Customer","AttributeType":"S"},{"AttributeName":"Order","AttributeType":"S"},
@@ -177,4 +178,42 @@ fn a_rate_counts_whole_calls() {
     assert_eq!(rate(1, Per::Minute), 43_800);
     assert_eq!(rate(1, Per::Day), 30);
     assert_eq!(rate(u32::MAX, Per::Second), u64::from(u32::MAX) * 2_628_000);
+}
+
+#[test]
+fn a_month_is_the_calls_of_the_patterns_and_what_is_stored() {
+    let engine = shop();
+    let rated = |pattern: Pattern, calls, per| Pattern {
+        rate: Some(Rate { calls, per }),
+        ..pattern
+    };
+    let patterns = [
+        rated(placed(), 1, Per::Second),
+        rated(of_status(), 2, Per::Minute),
+        of_customer(),
+    ];
+    let runs: Vec<Run> = patterns.iter().map(|pattern| run(&engine, pattern)).collect();
+    let usage = usage(&engine, &patterns, &runs);
+    let [orders] = usage.tables.as_slice() else {
+        panic!("one table: {usage:?}")
+    };
+    let on_demand = |halves_read, halves_write| Throughput::OnDemand {
+        read: Units::halves(halves_read),
+        write: Units::halves(halves_write),
+    };
+    // 86,400 puts a day of one unit in the table and one in the index; 2,880 Queries of half a unit in the index.
+    assert_eq!(orders.itself.throughput, on_demand(0, 172_800));
+    let [by_status] = orders.indexes.as_slice() else {
+        panic!("one index: {orders:?}")
+    };
+    assert_eq!(by_status.used.throughput, on_demand(2_880, 172_800));
+    // Customer 2 + 8, Order 2 + 5, Status 3 + 6, Note 900 + 4, and 100 bytes of overhead.
+    let stored = 2 * (2 + 8 + 2 + 5 + 3 + 6 + 900 + 4 + 100);
+    assert_eq!(
+        (orders.itself.stored_bytes, by_status.used.stored_bytes),
+        (stored, stored)
+    );
+    let bill = Bill::of(&usage, &Terms::of_region("us-east-1")).expect("a bill");
+    // 2 × 2,628,000 writes at 0.625, 43,800 half reads of 0.125 a million; the storage costs less than a cent.
+    assert_eq!(bill.total.text(), "$3.29");
 }

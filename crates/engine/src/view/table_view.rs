@@ -118,6 +118,12 @@ impl<'a> TableView<'a> {
         self.0.stream.as_ref().is_some_and(|stream| stream.enabled)
     }
 
+    /// Whether point-in-time recovery is on.
+    #[must_use]
+    pub fn has_recovery(self) -> bool {
+        self.0.settings.recovery.is_some()
+    }
+
     /// The TTL attribute; `None` while TTL is disabled.
     #[must_use]
     pub fn expires_by(self) -> Option<&'a Text> {
