@@ -13,7 +13,7 @@ test("the main job is done with the keyboard alone", async ({ page, workbench })
     await press(page.getByRole("link", { name: "Skip to the workspace" }));
     await expect(workbench.main).toBeFocused();
     await walkTo(workbench.tab("Items"));
-    for (const name of ["Query", "Collections", "Workload", "Design", "Settings", "Request", "Items"]) {
+    for (const name of ["Query", "Patterns", "Collections", "Workload", "Design", "Settings", "Request", "Items"]) {
       await page.keyboard.press("ArrowRight");
       await expect(workbench.tab(name)).toBeFocused();
       await expect(page.getByRole("tabpanel", { name, exact: true })).toBeVisible();

@@ -36,6 +36,7 @@ use crate::views::import::{ImportDialog, provide_import};
 use crate::views::learn::LearnHome;
 use crate::views::lesson::{LessonComing, LessonShell, follow_focus, provide_lesson};
 use crate::views::lesson_file::{LessonFileDialog, provide_lesson_file};
+use crate::views::patterns::provide_patterns;
 use crate::views::physics::{PhysicsDialog, provide_physics};
 use crate::views::query::provide_query_request;
 use crate::views::remote::remote_banner;
@@ -61,6 +62,7 @@ pub fn App() -> impl IntoView {
     provide_query_request();
     provide_load_editor();
     provide_request_editor();
+    provide_patterns();
     let lessons = Lessons::provide(session, preferences.language);
     let learner = provide_lesson();
     let lesson_file = provide_lesson_file();

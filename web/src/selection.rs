@@ -13,6 +13,8 @@ pub enum Tab {
     Items,
     /// Query and Scan.
     Query,
+    /// The access patterns of the application.
+    Patterns,
     /// Items drawn by item collection.
     Collections,
     /// Generated load on the table.
@@ -27,9 +29,10 @@ pub enum Tab {
 
 impl Tab {
     /// Every tab with its label, in order.
-    pub const ALL: [(Self, &'static str); 7] = [
+    pub const ALL: [(Self, &'static str); 8] = [
         (Self::Items, "Items"),
         (Self::Query, "Query"),
+        (Self::Patterns, "Patterns"),
         (Self::Collections, "Collections"),
         (Self::Workload, "Workload"),
         (Self::Design, "Design"),

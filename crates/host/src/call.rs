@@ -13,7 +13,7 @@ use crate::lesson::{check, draft, settings_of};
 use crate::running_call::Running;
 
 /// Real time of one slice before messages are read again, in milliseconds.
-const STRETCH_MS: f64 = 12.0;
+pub(crate) const STRETCH_MS: f64 = 12.0;
 
 impl<W: Platform> Host<W> {
     /// Runs a call and sends its result.
@@ -55,6 +55,7 @@ impl<W: Platform> Host<W> {
                 self.alone(number, self.make_tables(id, &name, &text, &tables)).await
             }
             Call::ImportPart { name, number, bytes } => self.import_part(id, (&name, number), bytes).await,
+            Call::RunPatterns { patterns, terms } => self.patterns(id, &patterns, &terms).await,
             Call::Judge { text, file } => self.judge_file(number, &text, &file).await,
         };
         done.unwrap_or_else(CallResult::Refused)

@@ -14,6 +14,7 @@ mod lesson_misses;
 mod lesson_requests;
 mod lessons;
 mod links;
+mod patterns;
 mod remote;
 mod rules;
 mod travel;

@@ -13,4 +13,4 @@ mod usage;
 pub use change::Change;
 pub use pattern::{Pattern, Per, Rate};
 pub use run::{Board, Failure, Run, Served};
-pub use usage::usage;
+pub use usage::{usage, usage_of_requests};

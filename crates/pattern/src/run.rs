@@ -100,6 +100,12 @@ impl Board {
         Self { engine }
     }
 
+    /// The engine, as it is before each run.
+    #[must_use]
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
     /// Runs a pattern once.
     #[must_use]
     pub fn run(&self, pattern: &Pattern) -> Run {

@@ -9,7 +9,7 @@ use hashrange_wire::{BillingMode, ProvisionedThroughput, TableClass};
 
 use crate::{Pattern, Run};
 
-/// Bytes that AWS adds to each item and index entry for storage (documented: storage-billing).
+/// Bytes that AWS adds to each item and index entry for storage (documented: index-storage).
 const OVERHEAD: u64 = 100;
 /// Hours whose calls are counted.
 const DAY: u64 = 24;
@@ -93,4 +93,22 @@ fn class_of(engine: &Engine, table: &str) -> Class {
         Some(TableClass::StandardInfrequentAccess) => Class::StandardInfrequentAccess,
         _ => Class::Standard,
     }
+}
+
+/// The use of a day by one pattern alone: its requests to tables on demand. Provisioned capacity is not charged by
+/// request.
+#[must_use]
+pub fn usage_of_requests(engine: &Engine, pattern: &Pattern, run: &Run) -> Usage {
+    let mut usage = usage(engine, std::slice::from_ref(pattern), std::slice::from_ref(run));
+    for table in &mut usage.tables {
+        table.pitr_bytes = 0;
+        let parts = table.indexes.iter_mut().map(|index| &mut index.used);
+        for part in parts.chain([&mut table.itself]) {
+            part.stored_bytes = 0;
+            if matches!(part.throughput, Throughput::Provisioned { .. }) {
+                part.throughput = Throughput::default();
+            }
+        }
+    }
+    usage
 }

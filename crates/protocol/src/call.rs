@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
 
+use crate::pattern::{Pattern, PatternBoard, Terms};
 use crate::{LessonFault, SavedView};
 
 /// A call.
@@ -87,6 +88,13 @@ pub enum Call {
         /// Its bytes.
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
+    },
+    /// Runs access patterns against the tables in front. Returns [`CallResult::Board`].
+    RunPatterns {
+        /// The patterns.
+        patterns: Vec<Pattern>,
+        /// The terms of the bill.
+        terms: Terms,
     },
     /// Judges a hand-in. Returns [`CallResult::Judged`].
     Judge {
@@ -236,6 +244,8 @@ pub struct CopiedTable {
 pub enum CallResult {
     /// The errors, line by line; empty if the lesson plays.
     Faults(Vec<LessonFault>),
+    /// The runs of patterns, and their bill.
+    Board(Box<PatternBoard>),
     /// A file to hand in, and its verdict.
     HandIn {
         /// The file's name.

@@ -13,6 +13,7 @@ mod encoding;
 mod freshness;
 mod lesson;
 mod message;
+pub mod pattern;
 mod saved_view;
 mod sent;
 mod speed;

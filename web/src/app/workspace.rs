@@ -9,6 +9,7 @@ use crate::session::{Selection, Tab, use_selection, use_session};
 use crate::views::collections::collections_view;
 use crate::views::design::{begin_table, design_view};
 use crate::views::items::ItemsView;
+use crate::views::patterns::patterns_view;
 use crate::views::query::query_view;
 use crate::views::request::request_view;
 use crate::views::samples::SamplesList;
@@ -46,21 +47,24 @@ fn Panels() -> impl IntoView {
         <TabPanel scope=SCOPE at=1 shown=shown(Tab::Query)>
             <OfTable>{late_view(query_view)}</OfTable>
         </TabPanel>
-        <TabPanel scope=SCOPE at=2 shown=shown(Tab::Collections)>
+        <TabPanel scope=SCOPE at=2 shown=shown(Tab::Patterns)>
+            <OfSimulation about="Patterns run against the tables of a simulation.">{late_view(patterns_view)}</OfSimulation>
+        </TabPanel>
+        <TabPanel scope=SCOPE at=3 shown=shown(Tab::Collections)>
             <OfTable>{late_view(collections_view)}</OfTable>
         </TabPanel>
-        <TabPanel scope=SCOPE at=3 shown=shown(Tab::Workload)>
+        <TabPanel scope=SCOPE at=4 shown=shown(Tab::Workload)>
             <OfTable>
                 <OfSimulation about="A load runs in the virtual time of a simulation.">{late_view(workload_view)}</OfSimulation>
             </OfTable>
         </TabPanel>
-        <TabPanel scope=SCOPE at=4 shown=shown(Tab::Design)>
+        <TabPanel scope=SCOPE at=5 shown=shown(Tab::Design)>
             {late_view(design_view)}
         </TabPanel>
-        <TabPanel scope=SCOPE at=5 shown=shown(Tab::Settings)>
+        <TabPanel scope=SCOPE at=6 shown=shown(Tab::Settings)>
             <OfTable>{late_view(settings_view)}</OfTable>
         </TabPanel>
-        <TabPanel scope=SCOPE at=6 shown=shown(Tab::Request)>
+        <TabPanel scope=SCOPE at=7 shown=shown(Tab::Request)>
             {late_view(request_view)}
         </TabPanel>
     }

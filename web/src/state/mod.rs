@@ -17,6 +17,7 @@ pub mod load_form;
 pub mod load_result;
 pub mod palette;
 pub mod path_text;
+pub mod patterns;
 pub mod query_form;
 pub mod read_run;
 pub mod request_log;

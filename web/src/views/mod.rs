@@ -29,6 +29,7 @@ pub mod lesson_file;
 pub mod live;
 pub mod live_shell;
 pub mod live_table;
+pub mod patterns;
 pub mod pending_request;
 pub mod physics;
 pub mod query;

@@ -19,6 +19,7 @@ pub use ask::{Collection, provide_query_request, use_query_request};
 pub use banner::Banner;
 pub use editor::QueryEditor;
 use hashrange_values::Item;
+use hashrange_wire::Operation;
 use leptos::prelude::*;
 pub use pills::ReadPills;
 pub use read_strip::{CostSum, ReadStrip};
@@ -27,6 +28,7 @@ use saved_row::SavedRow;
 use super::item_editor::{EditorTarget, ItemEditor};
 use super::item_grid::ItemGrid;
 use super::json_pane::JsonPane;
+use super::patterns::use_patterns;
 use super::query_memory::QueryMemory;
 use super::reader::Reader;
 use super::refusal::Refusal;
@@ -246,6 +248,7 @@ fn RequestPane(editor: QueryEditor, run: Callback<()>) -> impl IntoView {
             <SavedRow editor />
             <ReadPills editor />
             <RunButton operation run />
+            <KeepPattern editor />
         </div>
     }
 }
@@ -263,6 +266,17 @@ fn RequestJson(editor: QueryEditor) -> impl IntoView {
             on_input=move |text: String| editor.type_json(&text)
         />
     }
+}
+
+/// Keeps the request as a pattern.
+#[component]
+fn KeepPattern(editor: QueryEditor) -> impl IntoView {
+    let patterns = use_patterns();
+    let keep = move |()| {
+        let operation = Operation::from_name(editor.operation().get_untracked()).unwrap_or(Operation::Query);
+        patterns.keep(operation, &editor.json().get_untracked());
+    };
+    view! { <Button on_press=keep>"Keep as a pattern"</Button> }
 }
 
 #[component]

@@ -15,9 +15,10 @@ use self::status::status_words;
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
+use super::patterns::use_patterns;
 use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::trial::{Tested, WhatIf, Why, is_throttling};
-use crate::components::{TabPanel, Tabs, on_submit_key};
+use crate::components::{Button, TabPanel, Tabs, on_submit_key};
 use crate::selection::use_selection;
 use crate::state::request_log::pretty;
 
@@ -36,7 +37,7 @@ hashrange_late::late!(page:
 #[component]
 pub fn RequestView() -> impl IntoView {
     let selection = use_selection();
-    let editor = RequestEditor::in_context();
+    let (editor, patterns) = (RequestEditor::in_context(), use_patterns());
     let table = Signal::derive(move || selection.table.get());
     let operations = {
         let mut names: Vec<&str> = Operation::ALL.iter().map(|operation| operation.name()).collect();
@@ -66,6 +67,9 @@ pub fn RequestView() -> impl IntoView {
                         }
                     />
                     <button type="submit" class="btn btn-primary">"Send"</button>
+                    <Button on_press=move |()| patterns.keep(editor.operation(), &editor.text(table).get_untracked())>
+                        "Keep as a pattern"
+                    </Button>
                 </div>
                 <JsonPane
                     title="Body"

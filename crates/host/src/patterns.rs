@@ -1,0 +1,81 @@
+//! Runs access patterns against the design of a workspace, in slices, and makes the bill of a month.
+//!
+//! Must not know who keeps the patterns, nor who shows the board.
+
+use hashrange_bill::{Bill, Line};
+use hashrange_pattern::{Board, Pattern, Run, usage, usage_of_requests};
+use hashrange_protocol::WorkspaceId;
+use hashrange_protocol::call::CallResult;
+use hashrange_protocol::pattern::{BillLine, BillReading, PatternBoard, PatternRow, Terms};
+
+use crate::call::STRETCH_MS;
+use crate::host::{Host, Platform};
+
+/// The maximum number of patterns of a board.
+const MOST: usize = 1_000;
+
+impl<W: Platform> Host<W> {
+    /// Runs each pattern once.
+    ///
+    /// # Errors
+    /// If the workspace is closed, there are too many patterns, or the terms make no sense.
+    pub(crate) async fn patterns(
+        &self,
+        id: WorkspaceId,
+        patterns: &[Pattern],
+        terms: &Terms,
+    ) -> Result<CallResult, String> {
+        if patterns.len() > MOST {
+            return Err(format!("A board has at most {MOST} patterns."));
+        }
+        let board = self.within(id, |workspace| Board::of(workspace.core.engine()));
+        let board = board.ok_or_else(|| "The workspace was closed.".to_owned())?;
+        let (mut runs, mut until) = (Vec::new(), self.platform().millis() + STRETCH_MS);
+        for pattern in patterns {
+            runs.push(board.run(pattern));
+            if self.platform().millis() > until {
+                self.platform().rest(0).await;
+                until = self.platform().millis() + STRETCH_MS;
+            }
+        }
+        let bill = bill_of(&board, patterns, &runs, terms)?;
+        let rows = patterns.iter().zip(runs).map(|(pattern, run)| PatternRow {
+            month: month_of(&board, pattern, &run, terms),
+            run,
+        });
+        let rows = rows.collect();
+        Ok(CallResult::Board(Box::new(PatternBoard { rows, bill })))
+    }
+}
+
+fn bill_of(board: &Board, patterns: &[Pattern], runs: &[Run], terms: &Terms) -> Result<BillReading, String> {
+    let bill = Bill::of(&usage(board.engine(), patterns, runs), terms).map_err(|error| error.text().to_owned())?;
+    Ok(BillReading {
+        total: bill.total.text(),
+        lines: bill.lines.iter().map(|line| line_of(&bill, line)).collect(),
+        notes: bill.notes.iter().map(hashrange_bill::Note::text).collect(),
+    })
+}
+
+fn line_of(bill: &Bill, line: &Line) -> BillLine {
+    let of = match &line.index {
+        Some(index) => format!("{}.{index}", line.table),
+        None => line.table.clone(),
+    };
+    let steps = bill.explanation(line);
+    BillLine {
+        of,
+        title: line.charge.title().to_owned(),
+        amount: line.amount.map(hashrange_bill::Money::text),
+        steps: steps
+            .into_iter()
+            .map(|step| (step.label, step.detail, step.value))
+            .collect(),
+    }
+}
+
+fn month_of(board: &Board, pattern: &Pattern, run: &Run, terms: &Terms) -> Option<String> {
+    pattern.rate?;
+    let bill = Bill::of(&usage_of_requests(board.engine(), pattern, run), terms).ok()?;
+    (!bill.lines.is_empty()).then(|| bill.total.text())
+}

@@ -1,0 +1,75 @@
+//! The board of access patterns: runs in slices, the months of its rows beside its bill, and what is refused.
+
+use hashrange_protocol::call::{Call, CallResult};
+use hashrange_protocol::pattern::{Pattern, PatternBoard, Per, Rate, Terms};
+use hashrange_wire::Operation;
+
+use super::{Page, count, with_notes};
+use crate::store::MemoryStore;
+
+fn pattern(operation: Operation, body: &str, calls: u32) -> Pattern {
+    Pattern {
+        name: "A pattern".to_owned(),
+        operation,
+        body: body.to_owned(),
+        returns: None,
+        budget: None,
+        rate: Some(Rate {
+            calls,
+            per: Per::Second,
+        }),
+    }
+}
+
+fn run(page: &mut Page, patterns: Vec<Pattern>) -> PatternBoard {
+    let terms = Terms::of_region("us-east-1");
+    match page.call(&Call::RunPatterns { patterns, terms }) {
+        CallResult::Board(board) => *board,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_months_of_the_rows_and_the_storage_are_the_bill() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 3);
+    let put = r#"{"TableName":"Notes","Item":{"Id":{"S":"new"}}}"#;
+    let get = r#"{"TableName":"Notes","Key":{"Id":{"S":"n1"}},"ConsistentRead":true}"#;
+    let board = run(
+        &mut page,
+        vec![
+            pattern(Operation::PutItem, put, 10),
+            pattern(Operation::GetItem, get, 100),
+        ],
+    );
+    // 26,280,000 writes at 0.625 a million, and 262,800,000 reads at 0.125 a million.
+    let months: Vec<Option<&str>> = board.rows.iter().map(|row| row.month.as_deref()).collect();
+    assert_eq!(months, [Some("$16.43"), Some("$32.85")]);
+    assert_eq!(board.bill.total, "$49.28", "three small items cost less than a cent");
+    assert!(board.rows.iter().all(|row| row.run.passes()));
+    assert_eq!(count(&mut page), "3", "nothing is written");
+}
+
+#[test]
+fn many_patterns_run_in_slices_while_messages_are_read() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 300);
+    // Every reading of the clock takes a millisecond, so that a slice has few runs.
+    page.platform.look.set(1.0);
+    let scan = pattern(Operation::Scan, r#"{"TableName":"Notes"}"#, 1);
+    let board = run(&mut page, vec![scan; 100]);
+    assert_eq!(board.rows.len(), 100);
+    assert!(board.rows.iter().all(|row| row.run.returned == 300 && row.run.scans));
+}
+
+#[test]
+fn a_board_has_a_maximum() {
+    let mut page = Page::opened(&MemoryStore::new());
+    let patterns = vec![pattern(Operation::ListTables, "{}", 1); 1_001];
+    let terms = Terms::of_region("us-east-1");
+    let refused = page.call(&Call::RunPatterns { patterns, terms });
+    assert_eq!(
+        refused,
+        CallResult::Refused("A board has at most 1000 patterns.".to_owned())
+    );
+}

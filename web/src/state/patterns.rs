@@ -1,0 +1,164 @@
+//! Words about access patterns: a name for a new one, what served a run, why it fails, and what a change did.
+//!
+//! Must not know how patterns run, nor the document.
+
+use hashrange_protocol::Direction;
+use hashrange_protocol::pattern::{Change, Failure, Pattern, Per, Rate, Resource, Run, Served, Units};
+use hashrange_wire::{Request, decode};
+
+use crate::state::figures::units as units_text;
+
+/// A pattern of a request, under a name that none of the others has.
+#[must_use]
+pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pattern]) -> Pattern {
+    let first = match decode(operation, body.as_bytes()) {
+        Ok(request) => match names(&request) {
+            (Some(table), Some(index)) => format!("{} {table} / {index}", operation.name()),
+            (Some(table), None) => format!("{} {table}", operation.name()),
+            _ => operation.name().to_owned(),
+        },
+        Err(_) => operation.name().to_owned(),
+    };
+    let is_free = |name: &str| others.iter().all(|other| other.name != name);
+    let mut name = first.clone();
+    let mut number = 2;
+    while !is_free(&name) {
+        name = format!("{first} {number}");
+        number += 1;
+    }
+    Pattern {
+        name,
+        operation,
+        body: body.to_owned(),
+        returns: None,
+        budget: None,
+        rate: None,
+    }
+}
+
+/// The table and the index that a request names, if it names one.
+fn names(request: &Request) -> (Option<&str>, Option<&str>) {
+    match request {
+        Request::GetItem(one) => (Some(&one.table_name), None),
+        Request::PutItem(one) => (Some(&one.table_name), None),
+        Request::UpdateItem(one) => (Some(&one.table_name), None),
+        Request::DeleteItem(one) => (Some(&one.table_name), None),
+        Request::Query(one) => (Some(&one.table_name), one.index_name.as_deref()),
+        Request::Scan(one) => (Some(&one.table_name), one.index_name.as_deref()),
+        _ => (None, None),
+    }
+}
+
+/// The name of a table or index that served a run.
+#[must_use]
+pub fn served_name(served: &Served) -> String {
+    match &served.resource {
+        Resource::Table => served.table.to_string(),
+        Resource::LocalIndex(index) | Resource::GlobalIndex(index) | Resource::VectorIndex(index) => index.to_string(),
+    }
+}
+
+/// The units of one call: "2 WCU", "0.5 RCU", or both.
+#[must_use]
+pub fn units_words(run: &Run) -> String {
+    let mut words = String::new();
+    for (direction, unit) in [(Direction::Read, "RCU"), (Direction::Write, "WCU")] {
+        let units = run.units(direction);
+        if units > Units::ZERO {
+            if !words.is_empty() {
+                words.push_str(", ");
+            }
+            words.push_str(&units_text(units));
+            words.push(' ');
+            words.push_str(unit);
+        }
+    }
+    words
+}
+
+/// How often: "4/s", "1/min".
+#[must_use]
+pub fn rate_words(rate: Rate) -> String {
+    let per = match rate.per {
+        Per::Second => "s",
+        Per::Minute => "min",
+        Per::Hour => "h",
+        Per::Day => "day",
+    };
+    format!("{}/{per}", rate.calls)
+}
+
+/// Why a pattern fails, as a sentence.
+#[must_use]
+pub fn failure_words(failure: &Failure, run: &Run) -> String {
+    match failure {
+        Failure::Refused(refusal) => format!("{}: {refusal}", refusal.exception()),
+        Failure::Returned { wanted } if run.more => format!(
+            "It must return {wanted}; this page has {}, and another page follows.",
+            run.returned
+        ),
+        Failure::Returned { wanted } => format!("It must return {wanted}, and returns {}.", run.returned),
+        Failure::OverBudget { budget } => {
+            format!(
+                "A call takes {} units; its budget is {}.",
+                units_text(run.all_units()),
+                units_text(*budget)
+            )
+        }
+    }
+}
+
+/// What a change of the design did to a pattern, in a few words.
+#[must_use]
+pub fn change_words(change: Change) -> String {
+    match change {
+        Change::Broke => "broke".to_owned(),
+        Change::Mended => "passes now".to_owned(),
+        Change::NoScan => "no Scan any more".to_owned(),
+        Change::Cheaper(units) => format!("{} units cheaper", units_text(units)),
+        Change::Dearer(units) => format!("{} units dearer", units_text(units)),
+        Change::ReturnsFewer => "returns fewer items".to_owned(),
+        Change::ReturnsMore => "returns more items".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_wire::Operation;
+
+    use super::*;
+
+    #[test]
+    fn a_new_pattern_has_a_name_of_its_own() {
+        let body = r#"{"TableName":"Thread","IndexName":"Last","KeyConditionExpression":"a = :a","ExpressionAttributeValues":{":a":{"S":"x"}}}"#;
+        let mut kept = Vec::new();
+        for name in ["Query Thread / Last", "Query Thread / Last 2", "Query Thread / Last 3"] {
+            kept.push(pattern_of(Operation::Query, body, &kept));
+            assert_eq!(kept.last().map(|one| one.name.as_str()), Some(name));
+        }
+        assert_eq!(pattern_of(Operation::ListTables, "{}", &kept).name, "ListTables");
+        assert_eq!(pattern_of(Operation::GetItem, "{", &kept).name, "GetItem");
+    }
+
+    #[test]
+    fn words_repeat_the_figures_of_the_run() {
+        let served = |direction, halves| Served {
+            table: "Orders".into(),
+            resource: Resource::Table,
+            direction,
+            units: Units::halves(halves),
+        };
+        let run = Run {
+            served: vec![served(Direction::Read, 1), served(Direction::Write, 4)],
+            returned: 3,
+            ..Run::default()
+        };
+        assert_eq!(units_words(&run), "0.5 RCU, 2 WCU");
+        let wanted = Failure::Returned { wanted: 5 };
+        assert_eq!(failure_words(&wanted, &run), "It must return 5, and returns 3.");
+        let over = Failure::OverBudget {
+            budget: Units::halves(2),
+        };
+        assert_eq!(failure_words(&over, &run), "A call takes 2.5 units; its budget is 1.");
+    }
+}

@@ -1,0 +1,104 @@
+//! The form of a pattern: its name, rate, expected number of items, budget and request.
+//!
+//! Must not know how a pattern runs.
+
+use hashrange_protocol::pattern::{Pattern, Per, Rate, Units};
+use leptos::prelude::*;
+
+use super::keeper::Patterns;
+use crate::components::{Button, ButtonKind};
+use crate::selection::{Tab, use_selection};
+use crate::views::fields::{Choice, TextField, options};
+use crate::views::request::editor::RequestEditor;
+
+/// The form of the pattern at this place. Every change is kept at once.
+#[component]
+pub fn PatternForm(patterns: Patterns, place: usize) -> impl IntoView {
+    let read = move |read: fn(&Pattern) -> String| {
+        Signal::derive(move || patterns.kept.with(|kept| kept.get(place).map(read).unwrap_or_default()))
+    };
+    let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
+    let body = read(|pattern| pattern.body.clone());
+    view! {
+        <div class="pattern-form">
+            <TextField
+                label="Name"
+                value=read(|pattern| pattern.name.clone())
+                on_input=move |name: String| patterns.change(place, |pattern| pattern.name = name)
+            />
+            <TextField
+                label="Calls"
+                value=read(|pattern| pattern.rate.map(|rate| rate.calls.to_string()).unwrap_or_default())
+                on_input=move |typed: String| patterns.change(place, |pattern| set_calls(pattern, &typed))
+            />
+            <Choice
+                label="per"
+                options=options(Per::ALL.map(|(_, word)| word))
+                value=read(|pattern| per_word(pattern.rate).to_owned())
+                on_change=move |word: String| patterns.change(place, |pattern| set_per(pattern, &word))
+            />
+            <TextField
+                label="Must return (items)"
+                value=Signal::derive(move || number(patterns.kept.with(|kept| kept.get(place)?.returns)))
+                on_input=move |typed: String| patterns.change(place, |pattern| pattern.returns = typed.trim().parse().ok())
+            />
+            <TextField
+                label="Budget of a call (units)"
+                value=read(|pattern| pattern.budget.map(|budget| budget.to_string()).unwrap_or_default())
+                on_input=move |typed: String| patterns.change(place, |pattern| pattern.budget = units_of(&typed))
+            />
+        </div>
+        <pre class="pattern-body" tabindex="0" role="region" aria-label="Request">{move || body.get()}</pre>
+        <Actions patterns place />
+    }
+}
+
+#[component]
+fn Actions(patterns: Patterns, place: usize) -> impl IntoView {
+    let (selection, request) = (use_selection(), RequestEditor::in_context());
+    let open = move |()| {
+        if let Some(pattern) = patterns.kept.with_untracked(|kept| kept.get(place).cloned()) {
+            request.turn_to(pattern.operation);
+            request.type_body(pattern.body);
+            selection.tab.set(Tab::Request);
+        }
+    };
+    view! {
+        <p class="pattern-actions">
+            <Button on_press=open>"Open in Request"</Button>
+            <Button kind=ButtonKind::Danger on_press=move |()| patterns.delete(place)>"Delete pattern"</Button>
+        </p>
+    }
+}
+
+fn per_word(rate: Option<Rate>) -> &'static str {
+    let per = rate.map_or(Per::Second, |rate| rate.per);
+    Per::ALL
+        .iter()
+        .find(|(known, _)| *known == per)
+        .map_or("", |(_, word)| word)
+}
+
+/// No number means no rate.
+fn set_calls(pattern: &mut Pattern, typed: &str) {
+    let per = pattern.rate.map_or(Per::Second, |rate| rate.per);
+    pattern.rate = typed.trim().parse().ok().map(|calls| Rate { calls, per });
+}
+
+fn set_per(pattern: &mut Pattern, word: &str) {
+    let per = Per::ALL.iter().find(|(_, known)| *known == word).map(|(per, _)| *per);
+    if let (Some(rate), Some(per)) = (&mut pattern.rate, per) {
+        rate.per = per;
+    }
+}
+
+/// Units in steps of one half.
+fn units_of(typed: &str) -> Option<Units> {
+    let halves = typed.trim().parse::<f64>().ok()? * 2.0;
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast saturates"
+    )]
+    (halves >= 0.0).then(|| Units::halves(halves.round() as u64))
+}

@@ -1,0 +1,143 @@
+//! Patterns: the access patterns of the application, each run against the present design, and the bill of a month.
+
+pub mod bill;
+pub mod form;
+pub mod keeper;
+pub mod row;
+
+use hashrange_protocol::pattern::Change;
+use leptos::prelude::*;
+
+use self::bill::BillPane;
+pub use self::keeper::{Patterns, provide_patterns, use_patterns};
+use self::row::PatternLine;
+use crate::components::{Button, ButtonKind, Each, EmptyState, ModelTag, When};
+use crate::effect::effect;
+use crate::memo::Memo;
+use crate::selection::{Tab, use_selection};
+
+hashrange_late::late!(page:
+    /// The Patterns tab.
+    pub fn patterns_view() -> AnyView { view! { <PatternsView /> }.into_any() }
+);
+
+/// The Patterns tab.
+#[component]
+fn PatternsView() -> impl IntoView {
+    let (patterns, selection) = (use_patterns(), use_selection());
+    let design = patterns.design();
+    // They run again when the tab opens, and whenever a pattern, the design or the terms of the bill change.
+    effect(move || {
+        patterns.kept.track();
+        patterns.region.track();
+        patterns.free_tier.track();
+        let design = design.get();
+        if selection.tab.get() == Tab::Patterns {
+            patterns.run(design);
+        }
+    });
+    let is_empty = move || patterns.kept.with(Vec::is_empty);
+    view! {
+        <div class="patterns">
+            <When holds=move || !is_empty() fallback=|| view! { <NoPattern /> }>
+                <section class="patterns-board" aria-label="Access patterns">
+                    <Head patterns run=Callback::new(move |()| patterns.run(design.get_untracked())) />
+                    <Rows patterns />
+                </section>
+                <BillPane patterns />
+            </When>
+        </div>
+    }
+}
+
+/// The sentence about all patterns, what the last change of the design did, and the button that runs them.
+#[component]
+fn Head(patterns: Patterns, run: Callback<()>) -> impl IntoView {
+    let passing = Memo::new(move |_| {
+        patterns.board.with(|board| {
+            board.as_ref().map(|board| {
+                let passing = board.rows.iter().filter(|row| row.run.passes()).count();
+                format!("{passing} of {} pass against the present design.", board.rows.len())
+            })
+        })
+    });
+    view! {
+        <header class="patterns-head">
+            <p role="status">
+                <strong>{move || passing.get()}</strong>
+                " Each ran once in a copy of the tables, without throttling. "
+                <ModelTag reason="A month is each run times its rate. Real calls differ in size, and throttled calls cost nothing." />
+            </p>
+            <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
+        </header>
+        <p class="patterns-trouble" role="alert">{move || patterns.trouble.get()}</p>
+        <p class="patterns-since" role="status">{move || since_words(patterns)}</p>
+    }
+}
+
+/// What the last change of the design did, over all patterns.
+fn since_words(patterns: Patterns) -> Option<String> {
+    let before = patterns.before.get()?;
+    let board = patterns.board.get()?;
+    let kept = patterns.kept.get();
+    let (mut broke, mut mended, mut cheaper, mut dearer) = (0, 0, 0, 0);
+    for (pattern, row) in kept.iter().zip(&board.rows) {
+        let old = before.runs.iter().find(|(name, _)| *name == pattern.name);
+        for change in old.map_or_else(Vec::new, |(_, old)| Change::between(old, &row.run)) {
+            match change {
+                Change::Broke => broke += 1,
+                Change::Mended => mended += 1,
+                Change::Cheaper(_) => cheaper += 1,
+                Change::Dearer(_) => dearer += 1,
+                Change::NoScan | Change::ReturnsFewer | Change::ReturnsMore => {}
+            }
+        }
+    }
+    Some(format!(
+        "Since the last change of the design: {broke} broke, {mended} passes now, {cheaper} cheaper, {dearer} dearer; a month \
+         costs {} (before: {}).",
+        board.bill.total, before.total
+    ))
+}
+
+/// The patterns as rows of a table.
+#[component]
+fn Rows(patterns: Patterns) -> impl IntoView {
+    let places = move || 0..patterns.kept.with(Vec::len);
+    view! {
+        <div class="patterns-scroll" tabindex="0" role="region" aria-label="Table of patterns">
+            <table class="patterns-table">
+                <thead>
+                    <tr>
+                        <th scope="col">"Pattern"</th>
+                        <th scope="col">"Served by"</th>
+                        <th scope="col" class="num">"A call"</th>
+                        <th scope="col" class="num">"Read → returned"</th>
+                        <th scope="col" class="num">"How often"</th>
+                        <th scope="col" class="num">"A month"</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    <Each each=places key=|place| *place let:place>
+                        <PatternLine patterns place />
+                    </Each>
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+/// How patterns come here.
+#[component]
+fn NoPattern() -> impl IntoView {
+    let selection = use_selection();
+    let text = "A pattern is one request of your application: which tables and indexes serve it, what it returns, what a \
+                call and a month cost. Patterns run again whenever you change the design. Write a request in Query or \
+                Request, and choose Keep as a pattern.";
+    view! {
+        <EmptyState title="What will your application ask?" text=text.to_owned()>
+            <Button kind=ButtonKind::Primary on_press=move |()| selection.tab.set(Tab::Query)>"Open Query"</Button>
+            <Button on_press=move |()| selection.tab.set(Tab::Request)>"Open Request"</Button>
+        </EmptyState>
+    }
+}

@@ -1,0 +1,104 @@
+//! A pattern as a row: whether it passes, what served it, its units, how often, and its month. Opened, it shows why it
+//! fails, and its form.
+//!
+//! Must not know how a pattern runs.
+
+use hashrange_protocol::pattern::{Change, Pattern, PatternRow};
+use leptos::prelude::*;
+
+use super::form::PatternForm;
+use super::keeper::Patterns;
+use crate::memo::Memo;
+use crate::state::figures;
+use crate::state::patterns::{change_words, failure_words, rate_words, served_name, units_words};
+
+/// The row of the pattern at this place.
+#[component]
+pub fn PatternLine(patterns: Patterns, place: usize) -> impl IntoView {
+    let pattern = Memo::new(move |_| patterns.kept.with(|kept| kept.get(place).cloned()));
+    let row = Memo::new(move |_| {
+        let board = patterns.board.get()?;
+        // A board that is older than the list has other rows.
+        (board.rows.len() == patterns.kept.with(Vec::len)).then(|| board.rows.get(place).cloned())?
+    });
+    let open = RwSignal::new(false);
+    let name = move || pattern.with(|pattern| pattern.as_ref().map(|pattern| pattern.name.clone()));
+    let state = move || row.with(|row| row.as_ref().map(|row| row.run.passes()));
+    view! {
+        <tr class="pattern" class:pattern-fails=move || state() == Some(false)>
+            <th scope="row">
+                <button
+                    type="button"
+                    class="pattern-name"
+                    aria-expanded=move || open.get().to_string()
+                    on:click=move |_| open.update(|open| *open = !*open)
+                >
+                    <span class="pattern-sign" aria-hidden="true">{move || sign(state())}</span>
+                    <span class="visually-hidden">{move || state_word(state())}</span>
+                    <span>{name}</span>
+                </button>
+                <span class="pattern-changes">{move || changes(patterns, place, row.get())}</span>
+            </th>
+            {move || row.get().map(|row| cells(&row).into_any())}
+            <td class="num">{move || pattern.with(|it| it.as_ref().and_then(|it| it.rate).map(rate_words))}</td>
+            <td class="num">{move || row.with(|row| row.as_ref().and_then(|row| row.month.clone()))}</td>
+        </tr>
+        <tr class="pattern-detail" hidden=move || !open.get()>
+            <td colspan="6">
+                <ul class="pattern-reasons">{move || row.get().map(|row| reasons(&row))}</ul>
+                {move || open.get().then(|| view! { <PatternForm patterns place /> })}
+            </td>
+        </tr>
+    }
+}
+
+fn sign(passes: Option<bool>) -> &'static str {
+    match passes {
+        Some(true) => "✓",
+        Some(false) => "✕",
+        None => "…",
+    }
+}
+
+fn state_word(passes: Option<bool>) -> &'static str {
+    match passes {
+        Some(true) => "Passes: ",
+        Some(false) => "Fails: ",
+        None => "Runs: ",
+    }
+}
+
+/// What served the run, the units of a call, and what was read and returned.
+fn cells(row: &PatternRow) -> impl IntoView + use<> {
+    let run = &row.run;
+    let scan = run.scans.then(|| view! { <span class="pattern-scan">"Scan"</span> });
+    let served: Vec<_> = run
+        .served
+        .iter()
+        .map(|served| view! { <span class="pattern-served">{served_name(served)}</span> })
+        .collect();
+    let read = (run.read > 0).then(|| format!("{} → {}", figures::count(run.read), figures::count(run.returned)));
+    view! {
+        <td>{scan} {served}</td>
+        <td class="num">{units_words(run)}</td>
+        <td class="num">{read}</td>
+    }
+}
+
+fn reasons(row: &PatternRow) -> impl IntoView + use<> {
+    let reasons = row.run.failures.iter().map(|failure| {
+        view! { <li>{failure_words(failure, &row.run)}</li> }
+    });
+    reasons.collect_view()
+}
+
+/// What the last change of the design did to the pattern.
+fn changes(patterns: Patterns, place: usize, row: Option<PatternRow>) -> Option<String> {
+    let name = patterns
+        .kept
+        .with(|kept| kept.get(place).map(|pattern: &Pattern| pattern.name.clone()))?;
+    let before = patterns.before.get()?;
+    let (_, old) = before.runs.into_iter().find(|(known, _)| *known == name)?;
+    let words: Vec<String> = Change::between(&old, &row?.run).into_iter().map(change_words).collect();
+    (!words.is_empty()).then(|| words.join(", "))
+}
