@@ -155,7 +155,7 @@ fn returned(response: &Response) -> u64 {
     let count = match response {
         Response::GetItem(found) => usize::from(found.item.is_some()),
         Response::Query(page) | Response::Scan(page) => return u64::from(page.count),
-        Response::BatchGetItem(found) => found.responses.iter().map(|(_, items)| items.len()).sum(),
+        Response::BatchGetItem(found) => found.responses.values().map(Vec::len).sum(),
         Response::TransactGetItems(found) => found.responses.iter().flatten().count(),
         Response::ExecuteStatement(found) => found.items.len(),
         Response::SearchVectors(found) => found.results.len(),
