@@ -1,6 +1,9 @@
 //! Bulk operations that cannot begin, and those that end early: cancelled, without their table, or with the server.
 
+use std::fs;
+
 use hashrange_engine::Throttling;
+use hashrange_journal::{Entry, Reader};
 use hashrange_server::{Options, PhysicsPreset, Server};
 use serde_json::{Value, json};
 
@@ -155,7 +158,7 @@ async fn an_operation_that_was_running_has_failed_after_a_restart() {
 async fn strict_server(world: &World, units: u64) -> Server {
     let strict = Options {
         throttling: Some(Throttling::Adaptive),
-        data_dir: None,
+        data_dir: Some(world.folder.join("strict")),
         ..options(&world.folder)
     };
     let server = start_server(strict).await;
@@ -222,6 +225,13 @@ async fn throttled_records_are_put_later_and_in_order() {
     let item = call(&server, "GetItem", &read).await.json();
     assert_eq!(item["Item"]["v"]["S"], "last");
     server.stop().await.expect("it ends well");
+    // The rest of a batch is a batch again, unless it is a single record.
+    let journal = fs::read(world.folder.join("strict/journal.hashrange")).expect("a journal");
+    let (_, reader) = Reader::new(&journal).expect("a header");
+    let requests = reader.map(|record| record.expect("a record").entry);
+    let singles = requests.filter(|entry| matches!(entry, Entry::Request { operation, .. } if operation == "PutItem"));
+    let batches = 401 / 25 + 1;
+    assert!(singles.count() <= batches);
     world.end().await;
 }
 

@@ -1,12 +1,13 @@
 //! Puts the records of a batch with ordinary requests, which the journal records.
 //!
-//! Records without conditions go into one BatchWriteItem. If it is refused, and for a condition, each record goes into a
-//! PutItem. A throttled request is sent again until it succeeds, and what follows waits: so a hot partition slows the
+//! Records without conditions go into one BatchWriteItem, and so does what remains of it. If it is refused, and for a
+//! condition, each record goes into a PutItem. A throttled request is sent again until it succeeds, and what follows waits: so a hot partition slows the
 //! operation (a model: AWS documents the effect, but no order). Must not know where records come from.
 
 use std::time::Duration;
 
 use hashrange_endpoint::{Answer, target_of};
+use hashrange_wire::{BatchWriteItemResponse, ConsumedCapacity, PutItemResponse, WriteRequest};
 use serde_json::Value;
 
 use super::records::{Put, Record};
@@ -36,30 +37,52 @@ pub(super) enum Fate {
 
 /// The result of a request.
 enum Outcome {
-    Done(Value),
+    /// Holds the body of the response.
+    Done(String),
     /// The request must be sent again later.
     Later,
     Refused(Fate),
 }
 
+/// The results of a batch so far.
+pub(super) struct Results {
+    /// The result of each record; `None` if it is not put yet.
+    pub(super) fates: Vec<Option<Fate>>,
+    /// The consumed write units, in halves.
+    pub(super) half_units: u64,
+}
+
+impl Results {
+    /// The results of these records before they are put: only the unreadable ones have failed.
+    pub(super) fn of(records: &[Record]) -> Self {
+        let unread = |record: &Record| record.put.as_ref().err().cloned().map(Fate::Failed);
+        Self {
+            fates: records.iter().map(unread).collect(),
+            half_units: 0,
+        }
+    }
+
+    /// What is not put yet, with the place where its result goes.
+    fn open<'r>(&mut self, records: &'r [Record]) -> Vec<(&mut Option<Fate>, &'r Put)> {
+        let places = self.fates.iter_mut().zip(records);
+        let puts = places.filter_map(|(fate, record)| Some((fate, record.put.as_ref().ok()?)));
+        puts.filter(|(fate, _)| fate.is_none()).collect()
+    }
+}
+
 impl Putting<'_> {
-    /// Puts the records of a batch. Returns the fate of each, and the consumed write units in halves.
+    /// Puts the records of a batch. After an error, the results say what happened until then.
     ///
     /// # Errors
     /// When the operation cannot continue.
-    pub(super) async fn put(&self, records: &[Record]) -> Result<(Vec<Fate>, u64), Failure> {
+    pub(super) async fn put(&self, records: &[Record], results: &mut Results) -> Result<(), Failure> {
+        self.put_together(records, results).await?;
         let mut half_units = 0;
-        let puts: Vec<&Put> = records.iter().filter_map(|record| record.put.as_ref().ok()).collect();
-        let is_batch = puts.len() > 1 && self.send_batch(&puts, &mut half_units).await?;
-        let mut fates = Vec::with_capacity(records.len());
-        for record in records {
-            fates.push(match &record.put {
-                Err(message) => Fate::Failed(message.clone()),
-                Ok(_) if is_batch => Fate::Put,
-                Ok(put) => self.send_one(put, &mut half_units).await?,
-            });
+        for (fate, put) in results.open(records) {
+            *fate = Some(self.put_one(put, &mut half_units).await?);
         }
-        Ok((fates, half_units))
+        results.half_units += half_units;
+        Ok(())
     }
 
     /// Waits, unless the operation must stop.
@@ -80,33 +103,43 @@ impl Putting<'_> {
         }
     }
 
-    /// Sends a batch until every item is put. Returns false if it is refused. Its items are put one by one then, also
-    /// those that an earlier answer put.
-    async fn send_batch(&self, puts: &[&Put], half_units: &mut u64) -> Result<bool, Failure> {
-        let puts: Vec<String> = puts
-            .iter()
-            .map(|put| format!("{{\"PutRequest\":{{\"Item\":{}}}}}", put.json))
-            .collect();
-        let mut tables = format!("{{\"{}\":[{}]}}", self.table, puts.join(","));
+    /// Puts records together, until all are put or their batch is refused.
+    async fn put_together(&self, records: &[Record], results: &mut Results) -> Result<(), Failure> {
         loop {
-            let body = format!("{{\"RequestItems\":{tables},\"ReturnConsumedCapacity\":\"TOTAL\"}}");
+            let open = results.open(records);
+            if open.len() < 2 {
+                return Ok(());
+            }
+            let puts = open
+                .iter()
+                .map(|(_, put)| format!("{{\"PutRequest\":{{\"Item\":{}}}}}", put.json));
+            let puts: Vec<String> = puts.collect();
+            let body = format!(
+                "{{\"RequestItems\":{{\"{}\":[{}]}},\"ReturnConsumedCapacity\":\"TOTAL\"}}",
+                self.table,
+                puts.join(",")
+            );
             match self.send("BatchWriteItem", &body).await? {
-                Outcome::Refused(_) => return Ok(false),
-                Outcome::Later => {}
-                Outcome::Done(response) => {
-                    *half_units += half_units_of(response.pointer("/ConsumedCapacity/0"));
-                    let rest = response.get("UnprocessedItems");
-                    match rest.filter(|rest| rest.as_object().is_some_and(|tables| !tables.is_empty())) {
-                        Some(rest) => tables = rest.to_string(),
-                        None => return Ok(true),
+                Outcome::Refused(_) => return Ok(()),
+                Outcome::Later => self.wait(PAUSE).await?,
+                Outcome::Done(body) => {
+                    let response = BatchWriteItemResponse::decode(body.as_bytes()).unwrap_or_default();
+                    let rest: Vec<&WriteRequest> = response.unprocessed_items.values().flatten().collect();
+                    for (fate, put) in open {
+                        let is_rest =
+                            |write: &&WriteRequest| matches!(write, WriteRequest::Put(item) if *item == *put.item);
+                        *fate = (!rest.iter().any(is_rest)).then_some(Fate::Put);
+                    }
+                    results.half_units += half_units_of(response.consumed_capacity.iter().flatten());
+                    if !rest.is_empty() {
+                        self.wait(PAUSE).await?;
                     }
                 }
             }
-            self.wait(PAUSE).await?;
         }
     }
 
-    async fn send_one(&self, put: &Put, half_units: &mut u64) -> Result<Fate, Failure> {
+    async fn put_one(&self, put: &Put, half_units: &mut u64) -> Result<Fate, Failure> {
         let Self { table, .. } = self;
         let Put { json, condition, .. } = put;
         let old = if condition.is_empty() {
@@ -127,8 +160,9 @@ impl Putting<'_> {
                     return Ok(fate);
                 }
                 Outcome::Later => self.wait(PAUSE).await?,
-                Outcome::Done(response) => {
-                    *half_units += half_units_of(response.get("ConsumedCapacity"));
+                Outcome::Done(body) => {
+                    let response = PutItemResponse::decode(body.as_bytes()).unwrap_or_default();
+                    *half_units += half_units_of(response.consumed_capacity.as_deref().into_iter());
                     return Ok(Fate::Put);
                 }
             }
@@ -147,13 +181,12 @@ impl Putting<'_> {
             return Err(self.table_gone());
         }
         let answer = self.service.answer(&target_of(operation), body.as_bytes()).await;
-        self.judge(&answer)
+        self.judge(answer)
     }
 
-    fn judge(&self, answer: &Answer) -> Result<Outcome, Failure> {
-        let body = || serde_json::from_str(&answer.body).unwrap_or(Value::Null);
+    fn judge(&self, answer: Answer) -> Result<Outcome, Failure> {
         Ok(match answer.exception {
-            None => Outcome::Done(body()),
+            None => Outcome::Done(answer.body),
             Some(
                 "ProvisionedThroughputExceededException"
                 | "ThrottlingException"
@@ -161,14 +194,14 @@ impl Putting<'_> {
                 | "TransactionConflictException",
             ) => Outcome::Later,
             Some("ConditionalCheckFailedException") => {
-                let mut body = body();
+                let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
                 let item = body.get_mut("Item").map(Value::take);
                 Outcome::Refused(Fate::FalseCondition(item))
             }
             Some("InternalServerError") => return Err(Failure::server_ended("the bulk operation")),
             Some("ResourceNotFoundException") => return Err(self.table_gone()),
             Some(exception) => {
-                let message = answer.message.clone().unwrap_or_else(|| exception.to_owned());
+                let message = answer.message.unwrap_or_else(|| exception.to_owned());
                 Outcome::Refused(Fate::Failed(message))
             }
         })
@@ -229,7 +262,7 @@ pub(super) fn report_line(bucket: &str, record: &Record, fate: &Fate) -> String 
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
-fn half_units_of(consumed: Option<&Value>) -> u64 {
-    let units = consumed.and_then(|consumed| consumed.get("CapacityUnits"));
-    (units.and_then(Value::as_f64).unwrap_or_default() * 2.0).round() as u64
+fn half_units_of<'c>(consumed: impl Iterator<Item = &'c ConsumedCapacity>) -> u64 {
+    let units: f64 = consumed.map(|consumed| consumed.capacity_units).sum();
+    (units * 2.0).round() as u64
 }
