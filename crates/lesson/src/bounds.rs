@@ -171,6 +171,24 @@ mod tests {
     }
 
     #[test]
+    fn a_repeated_request_of_a_load_counts_as_often_as_it_can_be_sent() {
+        let step = "step a\ntitle A\nsay A.\nshow table\n";
+        let bulk = |items: u64| format!("{step}bulk table=T partition=Id sort=S keys=sorted:1:{items} bytes=900\n");
+        // A bulk operation sends a throttled item up to 255 times, and waits 20 ms after each.
+        assert_eq!(faults(&bulk(980)), [""; 0]);
+        assert_eq!(
+            faults(&bulk(981)),
+            ["11: too many attempts of the requests of loads: 250155; the limit of a lesson is 250000"]
+        );
+        let waits = format!("{}~ 1438 h\n", bulk(980));
+        assert_eq!(faults(&waits), [""; 0]);
+        assert_eq!(
+            faults(&format!("{}~ 1439 h\n", bulk(980))),
+            ["12: too many hours of virtual time: 1441; the limit of a lesson is 1440"]
+        );
+    }
+
+    #[test]
     fn a_file_of_faults_reports_the_first_hundred() {
         assert_eq!(faults(&"what is this\n".repeat(20_000)).len(), MOST_FAULTS);
     }
