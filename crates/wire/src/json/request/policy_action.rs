@@ -140,12 +140,18 @@ mod tests {
             "dynamodb:GetItem",
             "dynamodb:getitem",
             "DynamoDB:Batch*",
+            "dynamodb:SearchVectors",
+            "dynamodb:StartBulkPutItems",
+            "dynamodb:DescribeBulkOperation",
+            "dynamodb:CancelBulkOperation",
+            "dynamodb:DisassociateTableReplica",
         ] {
             assert!(is_known(action, Owner::Table), "{action}");
         }
         for action in [
             "dynamodb:DescribeStream",
             "dynamodb:ListStreams",
+            "dynamodb:ListBulkOperations",
             "dynamodb:Nothing",
             "s3:GetObject",
             "",
