@@ -10,13 +10,14 @@ use hashrange_wire::BulkOutputType;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::putting::{Fate, PAUSE, Putting, Results, report_line};
-use super::records::{Batch, Record, Records};
-use super::report::Report;
+use super::records::Records;
+use super::report::{Report, report_line};
 use super::{Bulk, CANCELLED, Ended, usage};
 use crate::clock;
 use crate::service::Service;
 use crate::transfer::failure::Failure;
+use crate::transfer::putting::{Fate, PAUSE, Putting, Results};
+use crate::transfer::record::{Batch, Record};
 use crate::transfer::registry::bulk_cut_off;
 use crate::transfer::shared::Shared;
 use crate::turns::Turns;
@@ -169,6 +170,7 @@ impl Run {
     fn putting<'s>(&'s self, stop: &'s (dyn Fn() -> Option<Failure> + Sync)) -> Putting<'s> {
         Putting {
             service: &self.service,
+            what: "the bulk operation",
             table: &self.bulk.table,
             table_id: &self.bulk.table_id,
             stop,
