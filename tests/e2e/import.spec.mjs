@@ -210,6 +210,7 @@ test("a bulk put takes time at the rate of its tier, and writes every item", asy
   await dialog.dialog.getByRole("button", { name: /^Create .* and import$/ }).click();
   await expect(dialog.figure("items written")).toHaveText("300");
   await expect(dialog.figure("rows failed")).toHaveText("0");
+  await expect(dialog.dialog.getByText("Bulk put: Completed COMPLETED")).toBeVisible();
   await dialog.dialog.getByRole("button", { name: "Show orders" }).click();
   await expect(workbench.table("orders")).toHaveText(/orders\s*300/);
 });

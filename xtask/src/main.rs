@@ -33,6 +33,7 @@ mod project;
 mod python;
 mod release;
 mod run;
+mod running_server;
 mod serve;
 mod setup;
 mod size;

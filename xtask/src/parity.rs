@@ -5,15 +5,15 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ExitCode, Stdio};
+use std::process::ExitCode;
 
 use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::run;
+use crate::running_server::RunningServer;
 
 /// The name of the result, as the suite's CONFORMANCE_TARGET expects it.
 const TARGET: &str = "hashrange";
@@ -37,7 +37,7 @@ pub(crate) fn start(project: &Project, folder: &Path) -> Result<ExitCode, Failur
     {
         return Err(Failure::new("removing the earlier result", error.to_string()));
     }
-    let server = Server::start(project)?;
+    let server = start_server(project)?;
     println!(
         "Running the suite against {}. Its tables are deleted with the server.",
         server.url
@@ -73,53 +73,14 @@ pub(crate) fn start(project: &Project, folder: &Path) -> Result<ExitCode, Failur
     })
 }
 
-/// Our server, in memory on a free port. It ends with this value.
-struct Server {
-    child: Child,
-    url: String,
-}
-
-impl Server {
-    fn start(project: &Project) -> Result<Self, Failure> {
-        let mut build = project.command("cargo");
-        build.args(["build", "--quiet", "--package", "hashrange-server"]);
-        run::show(build)?;
-        let program = format!("hashrange-server{}", std::env::consts::EXE_SUFFIX);
-        let program: PathBuf = project.target().join("debug").join(program);
-        let mut command = project.command(&program);
-        command
-            .args(["--port", "0"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped());
-        let failed = |why: String| Failure::new("starting the server", why);
-        let child = command.spawn().map_err(|error| failed(error.to_string()))?;
-        // From here on, the server ends with this function if it fails.
-        let mut server = Self {
-            child,
-            url: String::new(),
-        };
-        let mut line = String::new();
-        if let Some(output) = server.child.stdout.take() {
-            let read = BufReader::new(output).read_line(&mut line);
-            read.map_err(|error| failed(error.to_string()))?;
-        }
-        let words = line.split_whitespace();
-        let url = words
-            .map(|word| word.trim_end_matches(['.', ',']))
-            .find(|word| word.starts_with("http://"));
-        server.url = url
-            .map(str::to_owned)
-            .ok_or_else(|| failed(format!("it printed no address: {line}")))?;
-        Ok(server)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It is in memory, and nobody needs its state.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Compiles our server, and starts it in memory.
+fn start_server(project: &Project) -> Result<RunningServer, Failure> {
+    let mut build = project.command("cargo");
+    build.args(["build", "--quiet", "--package", "hashrange-server"]);
+    run::show(build)?;
+    let program = format!("hashrange-server{}", std::env::consts::EXE_SUFFIX);
+    let program: PathBuf = project.target().join("debug").join(program);
+    RunningServer::start(project.command(&program))
 }
 
 /// What the tests of a suite said.

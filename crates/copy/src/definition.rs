@@ -11,6 +11,8 @@ use hashrange_wire::{
 };
 use serde_json::{Map, Value};
 
+use crate::settings;
+
 /// A table as its endpoint describes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Described {
@@ -123,8 +125,9 @@ impl Described {
         mode == Some(BillingMode::PayPerRequest) || units(&self.table.provisioned_throughput).is_none()
     }
 
-    /// The body of a CreateTable that creates an equal table.
-    pub(crate) fn creation(&self) -> String {
+    /// The body of a CreateTable that creates an equal table, with or without its class, encryption and deletion
+    /// protection.
+    pub(crate) fn creation(&self, with_settings: bool) -> String {
         let table = &*self.table;
         let on_demand = self.is_on_demand();
         let rate = |of: &ProvisionedThroughputDescription| units(of).filter(|_| !on_demand);
@@ -145,7 +148,7 @@ impl Described {
         } else {
             BillingMode::Provisioned
         };
-        let create = CreateTableRequest {
+        let mut create = CreateTableRequest {
             table_name: table.table_name.clone(),
             attribute_definitions: table.attribute_definitions.clone(),
             key_schema: table.key_schema.clone(),
@@ -158,6 +161,9 @@ impl Described {
             vector_indexes: (!vector.is_empty()).then_some(vector),
             ..CreateTableRequest::default()
         };
+        if with_settings {
+            settings::set(table, &mut create);
+        }
         encode_request(&create.into())
     }
 
@@ -299,7 +305,7 @@ mod tests {
 
     #[test]
     fn a_table_is_created_as_it_is_described() {
-        let creation: Value = serde_json::from_str(&thread(|_| ()).creation()).expect("JSON");
+        let creation: Value = serde_json::from_str(&thread(|_| ()).creation(true)).expect("JSON");
         assert_eq!(creation["BillingMode"], "PROVISIONED");
         assert_eq!(
             creation["ProvisionedThroughput"],
@@ -318,7 +324,7 @@ mod tests {
     #[test]
     fn a_table_on_demand_has_no_throughput() {
         let table = thread(|table| table["BillingModeSummary"] = json!({ "BillingMode": "PAY_PER_REQUEST" }));
-        let creation: Value = serde_json::from_str(&table.creation()).expect("JSON");
+        let creation: Value = serde_json::from_str(&table.creation(true)).expect("JSON");
         assert_eq!(creation["BillingMode"], "PAY_PER_REQUEST");
         assert!(creation.get("ProvisionedThroughput").is_none());
         assert!(
@@ -331,7 +337,7 @@ mod tests {
     #[test]
     fn an_index_that_is_being_deleted_is_left_out() {
         let table = thread(|table| table["GlobalSecondaryIndexes"][0]["IndexStatus"] = "DELETING".into());
-        let creation: Value = serde_json::from_str(&table.creation()).expect("JSON");
+        let creation: Value = serde_json::from_str(&table.creation(true)).expect("JSON");
         assert!(creation.get("GlobalSecondaryIndexes").is_none() && table.is_active());
         assert_eq!(
             creation["AttributeDefinitions"].as_array().map(Vec::len),
@@ -360,7 +366,7 @@ mod tests {
             })
         };
         let own = with(json!([vector("ByText", 3)]));
-        let creation: Value = serde_json::from_str(&own.creation()).expect("JSON");
+        let creation: Value = serde_json::from_str(&own.creation(true)).expect("JSON");
         assert_eq!(creation["VectorIndexes"][0]["Dimensions"], 3);
         assert!(creation["VectorIndexes"][0].get("IndexStatus").is_none());
         assert_eq!(creation["AttributeDefinitions"].as_array().map(Vec::len), Some(4));

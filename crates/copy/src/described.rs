@@ -13,7 +13,7 @@ pub struct TableOf {
     pub name: String,
     /// Whether it and all its indexes are ACTIVE.
     pub is_active: bool,
-    /// The body of a CreateTable that creates an equal table.
+    /// The body of a CreateTable that creates a table of equal schema and throughput.
     pub creation: String,
 }
 
@@ -26,6 +26,6 @@ pub fn table_of(body: &str) -> Result<TableOf, AnswerError> {
     Ok(TableOf {
         name: described.table.table_name.clone(),
         is_active: described.is_active(),
-        creation: described.creation(),
+        creation: described.creation(false),
     })
 }

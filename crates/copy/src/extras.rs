@@ -1,12 +1,15 @@
-//! The properties of a table besides its items and its schema: TTL, tags and stream. The copy reads them from the
-//! source and sets them on the target.
+//! The properties of a table that have requests of their own: TTL, tags, point-in-time recovery, Contributor Insights
+//! and stream. The copy reads them from the source and sets them on the target.
 //!
 //! Not every endpoint supports them, so a refusal is noted and does not end the copy. Must not know when they are
 //! requested.
 
 use hashrange_wire::{
-    AnswerError, DescribeTimeToLiveResponse, ErrorBody, ListTagsOfResourceResponse, Request, StreamSpecification, Tag,
-    TagResourceRequest, TimeToLiveStatus, UpdateTableRequest, encode_request,
+    AnswerError, ContinuousBackupsResponse, ContributorInsightsAction, ContributorInsightsStatus,
+    ContributorInsightsSummary, DescribeTimeToLiveResponse, ErrorBody, ListContributorInsightsResponse,
+    ListTagsOfResourceResponse, PointInTimeRecoverySpecification, Request, StreamSpecification, Tag,
+    TagResourceRequest, TimeToLiveStatus, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
+    UpdateTableRequest, encode_request,
 };
 use serde_json::{Value, json};
 
@@ -18,15 +21,19 @@ use crate::request::{Ask, Side};
 /// The prefix of tag keys that only AWS may use (documented: tag-limits).
 const RESERVED: &str = "aws:";
 
-/// TTL and tags of a table.
+/// TTL, tags, recovery and Contributor Insights of a table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extras {
     /// The attribute with the expiry time; `None` while TTL is off.
     pub(crate) ttl: Option<String>,
     pub(crate) tags: Vec<Tag>,
-    /// The token of the next page of tags.
-    pub(crate) more_tags: Option<String>,
-    pages_of_tags: Pages,
+    /// The days of point-in-time recovery, zero if they are not described; `None` while it is off.
+    pub(crate) recovery: Option<u32>,
+    /// The table and the indexes whose Contributor Insights are on, and not on the target yet.
+    pub(crate) insights: Vec<ContributorInsightsSummary>,
+    /// The token of the next page of a list.
+    pub(crate) more: Option<String>,
+    pages: Pages,
 }
 
 impl Extras {
@@ -49,20 +56,79 @@ impl Extras {
         let found = ListTagsOfResourceResponse::decode(body.as_bytes()).map_err(|error| error.to_string())?;
         self.tags
             .extend(found.tags.into_iter().filter(|tag| !tag.key.starts_with(RESERVED)));
-        self.more_tags = found.next_token.filter(|token| !token.is_empty());
-        let token = self.more_tags.as_deref();
-        token.map_or(Ok(()), |token| {
-            let advances = self.pages_of_tags.take_of_list(token);
-            advances.map_err(|endless| endless.to_string())
-        })
+        self.follow(found.next_token)
+    }
+
+    /// Reads a page of ListContributorInsights.
+    ///
+    /// # Errors
+    /// Why the body is not such a response, or why its pages do not end.
+    pub(crate) fn take_insights(&mut self, body: &str) -> Result<(), String> {
+        let found = ListContributorInsightsResponse::decode(body.as_bytes()).map_err(|error| error.to_string())?;
+        let on = [ContributorInsightsStatus::Enabled, ContributorInsightsStatus::Enabling];
+        let insights = found.contributor_insights_summaries.into_iter();
+        self.insights
+            .extend(insights.filter(|insights| on.contains(&insights.contributor_insights_status)));
+        self.follow(found.next_token)
+    }
+
+    /// Reads a DescribeContinuousBackups response.
+    ///
+    /// # Errors
+    /// When the body is not such a response.
+    pub(crate) fn take_recovery(&mut self, body: &str) -> Result<(), AnswerError> {
+        let found = ContinuousBackupsResponse::decode(body.as_bytes())?;
+        self.recovery = found.point_in_time_recovery.map(|on| on.recovery_period_in_days);
+        Ok(())
+    }
+
+    /// Takes in the token of the next page of a list, if there is one.
+    fn follow(&mut self, token: Option<String>) -> Result<(), String> {
+        self.more = token.filter(|token| !token.is_empty());
+        match &self.more {
+            Some(token) => self.pages.take_of_list(token).map_err(|endless| endless.to_string()),
+            None => {
+                self.pages = Pages::default();
+                Ok(())
+            }
+        }
+    }
+
+    pub(crate) fn ask_for_insights(&self, table: &str) -> Ask {
+        self.ask_for_page("ListContributorInsights", ("TableName", table))
     }
 
     pub(crate) fn ask_for_tags(&self, arn: &str) -> Ask {
-        let mut body = json!({ "ResourceArn": arn });
-        if let (Some(token), Some(members)) = (&self.more_tags, body.as_object_mut()) {
+        self.ask_for_page("ListTagsOfResource", ("ResourceArn", arn))
+    }
+
+    fn ask_for_page(&self, operation: &'static str, (member, value): (&str, &str)) -> Ask {
+        let mut body = json!({ member: value });
+        if let (Some(token), Some(members)) = (&self.more, body.as_object_mut()) {
             members.insert("NextToken".to_owned(), token.as_str().into());
         }
-        ask(Side::From, "ListTagsOfResource", &body)
+        ask(Side::From, operation, &body)
+    }
+
+    pub(crate) fn switch_recovery_on(&self, table: &str) -> Ask {
+        request(UpdateContinuousBackupsRequest {
+            table_name: table.to_owned(),
+            point_in_time_recovery_specification: PointInTimeRecoverySpecification {
+                point_in_time_recovery_enabled: true,
+                recovery_period_in_days: self.recovery.filter(|days| *days > 0),
+            },
+        })
+    }
+
+    /// Switches the last of the remaining Contributor Insights on.
+    pub(crate) fn switch_insights_on(&self, table: &str) -> Option<Ask> {
+        let insights = self.insights.last()?;
+        Some(request(UpdateContributorInsightsRequest {
+            table_name: table.to_owned(),
+            index_name: insights.index_name.clone(),
+            contributor_insights_action: ContributorInsightsAction::Enable,
+            contributor_insights_mode: insights.contributor_insights_mode,
+        }))
     }
 
     pub(crate) fn switch_ttl_on(&self, table: &str) -> Ask {
@@ -95,8 +161,9 @@ pub(crate) fn describe(side: Side, table: &str) -> Ask {
     ask(side, "DescribeTable", &json!({ "TableName": table }))
 }
 
-pub(crate) fn describe_ttl(table: &str) -> Ask {
-    ask(Side::From, "DescribeTimeToLive", &json!({ "TableName": table }))
+/// A request to the source about a table or its ARN.
+pub(crate) fn ask_source(operation: &'static str, (member, value): (&str, &str)) -> Ask {
+    ask(Side::From, operation, &json!({ member: value }))
 }
 
 pub(crate) fn switch_stream_on(table: &str, stream: StreamSpecification) -> Ask {
@@ -166,6 +233,6 @@ mod tests {
         extras
             .take_tags(r#"{"Tags":[{"Key":"aws:b","Value":"2"}]}"#)
             .expect("tags");
-        assert_eq!((extras.tags.len(), extras.more_tags), (1, None));
+        assert_eq!((extras.tags.len(), extras.more), (1, None));
     }
 }

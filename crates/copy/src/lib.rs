@@ -23,6 +23,7 @@ mod progress;
 mod report;
 mod request;
 mod segment;
+mod settings;
 mod state;
 #[cfg(test)]
 #[allow(clippy::indexing_slicing, reason = "a test may fail")]

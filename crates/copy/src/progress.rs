@@ -36,7 +36,7 @@ pub enum Activity {
     Copying,
     /// It reads the target's items to compare.
     Checking,
-    /// It sets TTL, tags and stream.
+    /// It sets TTL, tags, stream and other settings.
     Completing,
     /// Nothing is left.
     Done,

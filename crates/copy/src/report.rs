@@ -27,7 +27,7 @@ pub struct TableReport {
 /// A part of a table that could not be copied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotCopied {
-    /// The part: TTL, tags, stream, vector indexes or schema.
+    /// The part: TTL, tags, stream, vector indexes, schema, or a setting of the table.
     pub what: String,
     /// The reason, for example the side and its message.
     pub why: String,

@@ -4,6 +4,7 @@
 mod created;
 mod drive;
 mod service;
+mod settings;
 mod vectors;
 
 use drive::{Ended, drive};

@@ -13,6 +13,7 @@ use crate::progress::Activity;
 use crate::report::NotCopied;
 use crate::request::{Ask, Side};
 use crate::segment::{Part, Segment, scan};
+use crate::settings;
 use crate::state::{TableState, sum};
 
 /// One table in progress.
@@ -28,6 +29,8 @@ pub(crate) struct Work {
     extras: Extras,
     /// Whether this process created the target's table, or may have: its CreateTable had no reply.
     may_have_created: bool,
+    /// Whether the target refused the table with its class, encryption and deletion protection.
+    without_settings: bool,
 }
 
 /// The stage of a table.
@@ -36,12 +39,17 @@ enum Stage {
     Source,
     SourceTtl,
     SourceTags,
+    SourceRecovery,
+    SourceInsights,
+    SourcePolicy,
     Target,
     Create,
     Copy,
     Check,
     Ttl,
     Tags,
+    Recovery,
+    Insights,
     Stream,
     /// Waits until the target is ACTIVE again after its stream was enabled.
     Settle,
@@ -72,6 +80,7 @@ impl Work {
             target: None,
             extras: Extras::default(),
             may_have_created: false,
+            without_settings: false,
         }
     }
 
@@ -81,11 +90,13 @@ impl Work {
 
     pub(crate) fn activity(&self) -> Activity {
         match self.stage {
-            Stage::Source | Stage::SourceTtl | Stage::SourceTags | Stage::Target | Stage::Create => Activity::Preparing,
             Stage::Copy => Activity::Copying,
             Stage::Check => Activity::Checking,
-            Stage::Ttl | Stage::Tags | Stage::Stream | Stage::Settle => Activity::Completing,
+            Stage::Ttl | Stage::Tags | Stage::Recovery | Stage::Insights | Stage::Stream | Stage::Settle => {
+                Activity::Completing
+            }
             Stage::Done => Activity::Done,
+            _ => Activity::Preparing,
         }
     }
 
@@ -102,11 +113,17 @@ impl Work {
             Stage::Check => scan(Side::To, part, self.state.checked.get(worker)?),
             _ if worker > 0 => None,
             Stage::Source => Some(extras::describe(Side::From, table)),
-            Stage::SourceTtl => Some(extras::describe_ttl(table)),
+            Stage::SourceTtl => Some(extras::ask_source("DescribeTimeToLive", ("TableName", table))),
             Stage::SourceTags => Some(self.extras.ask_for_tags(&self.source.as_ref()?.table.table_arn)),
+            Stage::SourceRecovery => Some(extras::ask_source("DescribeContinuousBackups", ("TableName", table))),
+            Stage::SourceInsights => Some(self.extras.ask_for_insights(table)),
+            Stage::SourcePolicy => {
+                let arn = &self.source.as_ref()?.table.table_arn;
+                Some(extras::ask_source("GetResourcePolicy", ("ResourceArn", arn)))
+            }
             Stage::Target | Stage::Settle => Some(extras::describe(Side::To, table)),
             Stage::Create => {
-                let body = self.source.as_ref()?.creation();
+                let body = self.source.as_ref()?.creation(!self.without_settings);
                 Some(Ask {
                     side: Side::To,
                     operation: "CreateTable",
@@ -116,6 +133,8 @@ impl Work {
             }
             Stage::Ttl => Some(self.extras.switch_ttl_on(table)),
             Stage::Tags => Some(self.extras.tag(self.target.as_ref()?)),
+            Stage::Recovery => Some(self.extras.switch_recovery_on(table)),
+            Stage::Insights => self.extras.switch_insights_on(table),
             Stage::Stream => Some(extras::switch_stream_on(table, self.source.as_ref()?.stream()?)),
             Stage::Done => None,
         }
@@ -135,12 +154,10 @@ impl Work {
         match self.stage {
             Stage::Source => self.take_source(Described::read(body).map_err(no_json)?),
             Stage::SourceTtl => self.extras.take_ttl(body).map_err(no_json)?,
-            Stage::SourceTags => {
-                self.extras.take_tags(body).map_err(unreadable)?;
-                if self.extras.more_tags.is_some() {
-                    return Ok(Then::Go(None));
-                }
-            }
+            Stage::SourceTags => self.extras.take_tags(body).map_err(unreadable)?,
+            Stage::SourceRecovery => self.extras.take_recovery(body).map_err(no_json)?,
+            Stage::SourceInsights => self.extras.take_insights(body).map_err(unreadable)?,
+            Stage::SourcePolicy => self.note("resource policy", "it names accounts and ARNs of the source"),
             Stage::Target => return self.take_target(Described::read(body).map_err(no_json)?),
             Stage::Settle => {
                 if !Described::read(body).map_err(no_json)?.is_active() {
@@ -168,10 +185,22 @@ impl Work {
                 return Ok(Then::Go(Some(units)));
             }
             Stage::Create => self.may_have_created = true,
-            Stage::Ttl | Stage::Tags | Stage::Stream | Stage::Done => {}
+            Stage::Insights => _ = self.extras.insights.pop(),
+            Stage::Ttl | Stage::Tags | Stage::Recovery | Stage::Stream | Stage::Done => {}
         }
         self.move_on();
         Ok(Then::Go(None))
+    }
+
+    /// Notes a part that is not copied, once.
+    fn note(&mut self, what: &str, why: &str) {
+        let part = NotCopied {
+            what: what.to_owned(),
+            why: why.to_owned(),
+        };
+        if !self.state.not_copied.contains(&part) {
+            self.state.not_copied.push(part);
+        }
     }
 
     /// Handles a refusal.
@@ -205,11 +234,29 @@ impl Work {
                 self.move_on();
                 return Ok(Then::Go(None));
             }
+            // An endpoint without a table class, encryption or deletion protection. `left_out` notes what is missing.
+            (Stage::Create, "ValidationException")
+                if !self.without_settings
+                    && self
+                        .source
+                        .as_ref()
+                        .is_some_and(|source| settings::are_set(&source.table)) =>
+            {
+                self.without_settings = true;
+                return Ok(Then::Go(None));
+            }
             // An endpoint without vector indexes, or with other rules for them. If they are not the reason, it refuses the
             // table without them too.
             (Stage::Create, "ValidationException") if self.drop_vector_indexes(&refusal) => return Ok(Then::Go(None)),
             (Stage::SourceTtl | Stage::Ttl, _) => "TTL",
             (Stage::SourceTags | Stage::Tags, _) => "tags",
+            (Stage::SourceRecovery | Stage::Recovery, _) => "point-in-time recovery",
+            (Stage::SourceInsights | Stage::Insights, _) => "Contributor Insights",
+            (Stage::SourcePolicy, "PolicyNotFoundException") => {
+                self.move_on();
+                return Ok(Then::Go(None));
+            }
+            (Stage::SourcePolicy, _) => "resource policy",
             (Stage::Stream, _) => "stream",
             _ => {
                 let (table, ErrorBody { exception, message }) = (self.state.name.clone(), refusal);
@@ -223,11 +270,13 @@ impl Work {
             }
         };
         if !(side == Side::To && already) {
-            self.state
-                .not_copied
-                .extend(extras::not_copied(side, what, operation, &refusal));
+            let part = extras::not_copied(side, what, operation, &refusal);
+            self.state.not_copied.extend(part);
         }
-        self.extras.more_tags = None;
+        self.extras.more = None;
+        if self.stage == Stage::Insights {
+            self.extras.insights.clear();
+        }
         self.move_on();
         Ok(Then::Go(None))
     }
@@ -310,6 +359,11 @@ impl Work {
             }
         }
         self.state.target = id;
+        if let Some(source) = self.source.as_ref().filter(|_| !self.state.done) {
+            for NotCopied { what, why } in settings::left_out(&source.table, &target.table) {
+                self.note(&what, &why);
+            }
+        }
         self.target = Some(target);
         self.move_on();
         Ok(Then::Go(None))
@@ -390,13 +444,20 @@ impl Work {
         match self.stage {
             Stage::Source => Stage::SourceTtl,
             Stage::SourceTtl => Stage::SourceTags,
-            Stage::SourceTags | Stage::Create => Stage::Target,
+            Stage::SourceTags if self.extras.more.is_some() => Stage::SourceTags,
+            Stage::SourceTags => Stage::SourceRecovery,
+            Stage::SourceRecovery => Stage::SourceInsights,
+            Stage::SourceInsights if self.extras.more.is_some() => Stage::SourceInsights,
+            Stage::SourceInsights => Stage::SourcePolicy,
+            Stage::SourcePolicy | Stage::Create => Stage::Target,
             Stage::Target if self.state.done => Stage::Done,
             Stage::Target => Stage::Copy,
             Stage::Copy => Stage::Check,
             Stage::Check => Stage::Ttl,
             Stage::Ttl => Stage::Tags,
-            Stage::Tags => Stage::Stream,
+            Stage::Tags => Stage::Recovery,
+            Stage::Recovery | Stage::Insights if !self.extras.insights.is_empty() => Stage::Insights,
+            Stage::Recovery | Stage::Insights => Stage::Stream,
             Stage::Stream => Stage::Settle,
             Stage::Settle | Stage::Done => Stage::Done,
         }
@@ -408,8 +469,8 @@ impl Work {
             stream(&self.source) && !stream(&self.target)
         };
         match self.stage {
-            Stage::SourceTtl => !self.state.done,
-            Stage::SourceTags => {
+            Stage::SourceTtl | Stage::SourceRecovery | Stage::SourceInsights => !self.state.done,
+            Stage::SourceTags | Stage::SourcePolicy => {
                 !self.state.done
                     && self
                         .source
@@ -420,8 +481,9 @@ impl Work {
             Stage::Check => !self.state.checked.iter().all(|position| position.finished),
             Stage::Ttl => self.extras.ttl.is_some(),
             Stage::Tags => !self.extras.tags.is_empty(),
+            Stage::Recovery => self.extras.recovery.is_some(),
             Stage::Stream | Stage::Settle => wants_stream(),
-            Stage::Source | Stage::Target | Stage::Create | Stage::Done => true,
+            Stage::Source | Stage::Target | Stage::Create | Stage::Insights | Stage::Done => true,
         }
     }
 }

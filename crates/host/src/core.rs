@@ -75,7 +75,7 @@ pub(crate) struct Core {
     measured: Option<f64>,
     /// The running jump in time.
     jump: Option<Jump>,
-    /// The load that controls virtual time. Time passes only with the load, and pauses with it.
+    /// The load or bulk put that controls virtual time. Time passes only with it, and pauses with it.
     load_run: Option<LoadRun>,
     /// Whether time ran before it was paused for a position in the past.
     ran: bool,
@@ -474,11 +474,16 @@ impl Core {
     /// Lets the running load control time.
     pub(crate) fn run_load(&mut self, real: f64) {
         self.follow(real);
-        let ran = self.clock.is_running();
-        let now = self.clock.now();
-        let to = self.jump.take().map_or(now, |jump| jump.to);
+        self.take_time();
         self.clock.command(ClockCommand::Resume);
-        self.load_run = Some(LoadRun::begin(to, ran));
+    }
+
+    /// Takes the control of time from the clock, with its running jump.
+    fn take_time(&mut self) -> LoadRun {
+        let to = self.jump.take().map_or(self.clock.now(), |jump| jump.to);
+        let load_run = LoadRun::begin(to, self.clock.is_running());
+        self.load_run = Some(load_run);
+        load_run
     }
 
     /// Sends the next request of the load if it is due, and advances time.
@@ -506,6 +511,32 @@ impl Core {
         self.clock.set(self.engine().now());
         self.mark();
         progress
+    }
+
+    /// Advances time to the next item of a bulk put, as far as the clock allows. Until it is written, no time passes.
+    /// Returns whether the time is reached.
+    pub(crate) fn go_to_item(&mut self, due: Timestamp, clock: impl Fn() -> f64) -> bool {
+        self.follow(clock());
+        // In the past, and beside a load, an item waits.
+        if self.is_past() || self.timeline.running_load().is_some() {
+            return self.engine().now() >= due;
+        }
+        let limit = match self.load_run {
+            Some(load_run) => load_run.to(),
+            None => self.take_time().to(),
+        };
+        let to = due.min(limit).max(self.engine().now());
+        let reached = self.follow_by(to, clock);
+        self.clock.set(reached);
+        self.mark();
+        reached >= due
+    }
+
+    /// Ends a bulk put's control of time.
+    pub(crate) fn end_items(&mut self, real: f64) {
+        if self.timeline.running_load().is_none() {
+            self.end_load_run(real);
+        }
     }
 
     /// Ends the load's control of time. Time runs as before, or as commanded meanwhile, and continues a requested jump.

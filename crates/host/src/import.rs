@@ -80,6 +80,7 @@ impl<W: Platform> Host<W> {
         complete: Result<(), String>,
     ) {
         let mut done = Imported::default();
+        let is_paced = import.bulk.is_some();
         let made = complete.and_then(|()| self.make_table(id, &import, written.is_some()));
         let (trouble, stopped) = match made {
             Ok(()) => {
@@ -89,7 +90,12 @@ impl<W: Platform> Host<W> {
             Err(refused) => (Some(refused), false),
         };
         self.parts_are_stored(id, 1).await;
-        self.within(id, |workspace| workspace.keeping.has_source = true);
+        self.change(id, |workspace, real| {
+            if is_paced {
+                workspace.core.end_items(real);
+            }
+            workspace.keeping.has_source = true;
+        });
         self.save_through(id).await;
         self.drop_source_if_stored(id).await;
         self.end_job(id, trouble, stopped, Some(done));
@@ -285,19 +291,19 @@ impl<W: Platform> Host<W> {
         Paced::new(tier, now.unwrap_or_default())
     }
 
-    /// Whether the next item may be written now.
+    /// Whether the next item may be written now. Time passes up to then, and not further until it is written: so the
+    /// rate is that of the tier at every speed of the clock.
     fn is_due(&self, id: WorkspaceId, paced: &Paced) -> bool {
-        if !paced.holds() {
-            return true;
-        }
-        let real = self.platform().millis();
-        let now = self.within(id, |workspace| {
-            if workspace.core.tick(real) {
+        let Some(due) = paced.due() else { return true };
+        let is_due = self.within(id, |workspace| {
+            let before = workspace.core.engine().last_event();
+            let is_due = workspace.core.go_to_item(due, || self.platform().millis());
+            if workspace.core.engine().last_event() != before {
                 workspace.changed();
             }
-            workspace.core.engine().now()
+            is_due
         });
-        now.is_none_or(|now| paced.is_due(now))
+        is_due.unwrap_or(true)
     }
 }
 

@@ -1,4 +1,4 @@
-//! A load that controls virtual time: the time that it may reach, and how time continues afterwards.
+//! A load or bulk put that controls virtual time: the time that it may reach, and how time continues afterwards.
 //!
 //! Must not know requests, nor the clock: the caller passes the clock's time.
 

@@ -6,7 +6,7 @@ use hashrange_time::Duration;
 use hashrange_wire::{Operation, decode};
 use hashrange_workload::{LoadPlan, expand};
 
-use crate::bounds::{MOST_PAGES, Sums, requests_of};
+use crate::bounds::{MOST_PAGES, Sums};
 use crate::fault::cut;
 use crate::nearest::nearest;
 use crate::{Condition, Expression, Wrong, bulk, load};
@@ -94,8 +94,7 @@ pub(crate) fn read(word: &str, rest: &str, sums: &mut Sums) -> Option<Result<Vec
 
 fn read_load(load: Result<(LoadPlan, u64), Wrong>, sums: &mut Sums) -> Result<Act, Wrong> {
     let (plan, seed) = load?;
-    sums.requests(requests_of(&plan))?;
-    sums.time(plan.span)?;
+    sums.load(&plan)?;
     Ok(Act::Load {
         plan: Box::new(plan),
         seed,

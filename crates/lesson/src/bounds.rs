@@ -3,7 +3,7 @@
 //! Owns the limits and the totals compared with them. Must not know the meaning of a line.
 
 use hashrange_time::Duration;
-use hashrange_workload::LoadPlan;
+use hashrange_workload::{LoadPlan, Retries};
 
 use crate::Wrong;
 use crate::fault::cut;
@@ -14,6 +14,8 @@ pub const MOST_BYTES: usize = 400 * 1024;
 pub const MOST_STEPS: usize = 40;
 /// The maximum number of requests of a lesson, including those of its loads.
 pub const MOST_REQUESTS: u64 = 5_000;
+/// The maximum number of attempts of the requests of a lesson's loads, if each is throttled as often as it can be.
+pub const MOST_ATTEMPTS: u64 = 250_000;
 /// The maximum number of items at a lesson's beginning.
 pub const MOST_ITEMS: u64 = 10_000;
 /// The maximum virtual time of a lesson.
@@ -44,6 +46,7 @@ const MOST_WRITTEN_OUT: u64 = 32 * 1024 * 1024;
 #[derive(Debug, Default)]
 pub(crate) struct Sums {
     requests: u64,
+    attempts: u64,
     items: u64,
     micros: u64,
     bytes: u64,
@@ -53,6 +56,14 @@ impl Sums {
     pub(crate) fn requests(&mut self, more: u64) -> Result<(), Wrong> {
         self.requests = self.requests.saturating_add(more);
         held("requests, including those of loads", self.requests, MOST_REQUESTS)
+    }
+
+    /// Counts a load: its requests, their attempts, and its time.
+    pub(crate) fn load(&mut self, plan: &LoadPlan) -> Result<(), Wrong> {
+        self.requests(requests_of(plan))?;
+        self.attempts = self.attempts.saturating_add(attempts_of(plan));
+        held(ATTEMPTS, self.attempts, MOST_ATTEMPTS)?;
+        self.time(time_of(plan))
     }
 
     pub(crate) fn items(&mut self, more: u64) -> Result<(), Wrong> {
@@ -94,11 +105,32 @@ impl Sums {
     }
 }
 
+const ATTEMPTS: &str = "attempts of the requests of loads";
+
 /// The number of a load's requests.
-pub(crate) fn requests_of(plan: &LoadPlan) -> u64 {
+fn requests_of(plan: &LoadPlan) -> u64 {
     let micros = plan.span.micros();
     let requests = u128::from(plan.rate.per_second) * u128::from(micros) / 1_000_000;
     u64::try_from(requests).unwrap_or(u64::MAX)
+}
+
+/// The maximum number of attempts of a load's requests.
+fn attempts_of(plan: &LoadPlan) -> u64 {
+    let each = plan.retries.map_or(1, Retries::most_attempts);
+    requests_of(plan).saturating_mul(u64::from(each.max(1)))
+}
+
+/// The maximum virtual time of a load. Where requests wait for each other, each further attempt delays the rest.
+fn time_of(plan: &LoadPlan) -> Duration {
+    let Some(retries) = plan.retries.filter(|retries| retries.is_in_turn()) else {
+        return plan.span;
+    };
+    let further = attempts_of(plan) - requests_of(plan);
+    Duration::from_micros(
+        plan.span
+            .micros()
+            .saturating_add(further.saturating_mul(retries.base.micros())),
+    )
 }
 
 /// Checks that a load is within the limits at its highest setting.
@@ -108,7 +140,8 @@ pub(crate) fn turned_up(plan: &LoadPlan) -> Result<(), Wrong> {
         requests_of(plan),
         MOST_REQUESTS,
     )?;
-    Sums::default().time(plan.span)
+    held(ATTEMPTS, attempts_of(plan), MOST_ATTEMPTS)?;
+    Sums::default().time(time_of(plan))
 }
 
 /// Checks a number of things against the limit.
@@ -168,6 +201,24 @@ mod tests {
                 faults(&lines)
             );
         }
+    }
+
+    #[test]
+    fn a_repeated_request_of_a_load_counts_as_often_as_it_can_be_sent() {
+        let step = "step a\ntitle A\nsay A.\nshow table\n";
+        let bulk = |items: u64| format!("{step}bulk table=T partition=Id sort=S keys=sorted:1:{items} bytes=900\n");
+        // A bulk operation sends a throttled item up to 255 times, and waits 20 ms after each.
+        assert_eq!(faults(&bulk(980)), [""; 0]);
+        assert_eq!(
+            faults(&bulk(981)),
+            ["11: too many attempts of the requests of loads: 250155; the limit of a lesson is 250000"]
+        );
+        let waits = format!("{}~ 1438 h\n", bulk(980));
+        assert_eq!(faults(&waits), [""; 0]);
+        assert_eq!(
+            faults(&format!("{}~ 1439 h\n", bulk(980))),
+            ["12: too many hours of virtual time: 1441; the limit of a lesson is 1440"]
+        );
     }
 
     #[test]

@@ -24,7 +24,6 @@ use refused::Refused;
 use registry::Registry;
 use shared::Shared;
 
-mod batch;
 mod body;
 mod bulk;
 mod data_file;
@@ -42,6 +41,7 @@ mod lines;
 mod page;
 mod period;
 mod putting;
+mod record;
 mod refused;
 mod registry;
 mod rows;

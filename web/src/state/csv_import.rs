@@ -204,6 +204,13 @@ impl Summary {
     }
 }
 
+/// A status in words, as the AWS console shows it: "Completed with errors".
+#[must_use]
+pub fn in_words(status: BulkOperationStatus) -> String {
+    let (first, rest) = status.as_str().split_at(1);
+    format!("{first}{}", rest.to_ascii_lowercase().replace('_', " "))
+}
+
 impl Run {
     /// The share of the file that is done, 0 to 1.
     #[must_use]

@@ -1,9 +1,8 @@
 //! Installs each artefact in an empty folder outside the project and uses it once, as a user would.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread;
 
 use super::archive;
@@ -11,6 +10,7 @@ use super::draft::{Draft, absolute_target, failed, output};
 use crate::failure::Failure;
 use crate::programs::on_path;
 use crate::project::Project;
+use crate::running_server::RunningServer;
 use crate::static_files::StaticFiles;
 
 /// A site below a path is the harder case.
@@ -118,7 +118,9 @@ pub(super) fn server(ground: &Ground, draft: &Draft<'_>, archive: &Path) -> Resu
     }
     let data = ground.part("data")?;
     for job in ["put", "get"] {
-        let running = Running::start(&program, &data)?;
+        let mut command = Command::new(&program);
+        command.arg("--data-dir").arg(&data);
+        let running = RunningServer::start(command)?;
         script(draft.project, "server.mjs", &[running.url.as_str(), job])?;
     }
     let unit = verify_unit(ground, &folder)?;
@@ -126,49 +128,6 @@ pub(super) fn server(ground: &Ground, draft: &Draft<'_>, archive: &Path) -> Resu
     Ok(format!(
         "an item survives a restart; unit {unit}, container file {container}"
     ))
-}
-
-/// The server. It ends on drop.
-struct Running {
-    child: Child,
-    url: String,
-}
-
-impl Running {
-    fn start(program: &Path, data: &Path) -> Result<Self, Failure> {
-        let failure = |why: String| Failure::new("starting the server", why);
-        let mut command = Command::new(program);
-        command
-            .args(["--port", "0", "--data-dir"])
-            .arg(data)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| failure(error.to_string()))?;
-        let mut line = String::new();
-        if let Some(stdout) = child.stdout.take() {
-            BufReader::new(stdout)
-                .read_line(&mut line)
-                .map_err(|error| failure(error.to_string()))?;
-        }
-        let url = line
-            .split_whitespace()
-            .find(|word| word.starts_with("http://"))
-            .unwrap_or_default()
-            .to_owned();
-        let running = Self { child, url };
-        if running.url.is_empty() {
-            Err(failure(format!("it says {line:?} and not where it listens")))
-        } else {
-            Ok(running)
-        }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 /// Verifies the unit with systemd, with the path of the extracted program.

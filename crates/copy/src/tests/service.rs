@@ -26,6 +26,8 @@ pub(super) struct Faults {
     pub(super) unknown: Vec<&'static str>,
     /// Whether it refuses vector indexes.
     pub(super) without_vectors: bool,
+    /// Whether it refuses a table class, encryption and deletion protection.
+    pub(super) without_settings: bool,
 }
 
 /// A service.
@@ -73,7 +75,10 @@ impl Service {
         if self.faults.unknown.contains(&operation) {
             return refused("com.amazonaws.dynamodb.v20120810#UnknownOperationException");
         }
-        if self.faults.without_vectors && operation == "CreateTable" && body.contains("VectorIndexes") {
+        let refuses = |yes: bool, member: &str| yes && operation == "CreateTable" && body.contains(member);
+        if refuses(self.faults.without_vectors, "VectorIndexes")
+            || refuses(self.faults.without_settings, "SSESpecification")
+        {
             return refused("com.amazon.coral.validate#ValidationException");
         }
         if let Some((_, body)) = self

@@ -23,9 +23,9 @@ impl Paced {
         }
     }
 
-    /// Whether the next item may be written at this time.
-    pub(super) fn is_due(&self, now: Timestamp) -> bool {
-        self.pace.is_none_or(|pace| pace.next() <= now)
+    /// When the next item may be written; `None` without a pace.
+    pub(super) fn due(&self) -> Option<Timestamp> {
+        self.pace.map(Pace::next)
     }
 
     /// Whether throttled items are written again.

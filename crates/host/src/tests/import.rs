@@ -1,9 +1,10 @@
 //! Imports that create their table first, and imports of files that arrive in parts.
 
 use hashrange_engine::Throttling;
+use hashrange_journal::Entry;
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::{Command, Import, JobEnd, JobKind, News, WorkspaceCommand};
-
+use hashrange_protocol::{ClockCommand, Command, Import, JobEnd, JobKind, News, Speed, WorkspaceCommand};
+use hashrange_time::Duration;
 use hashrange_wire::BulkOperationPerformanceTier;
 
 use super::{Page, TABLE, count, import_of, with_notes};
@@ -341,6 +342,51 @@ fn a_bulk_put_is_as_fast_as_its_tier() {
     page.pass(1_000);
     let end = page.ended(JobKind::Import).expect("an end");
     assert_eq!((end.trouble, end.import.map(|done| done.written)), (None, Some(3_000)));
+}
+
+/// The virtual time between the first and the last item written.
+fn time_of_writes(page: &Page) -> Duration {
+    let times = page.host.within(page.front(), |workspace| {
+        let puts = workspace
+            .core
+            .timeline()
+            .steps()
+            .filter(|record| matches!(&record.entry, Entry::Request { operation, .. } if operation == "PutItem"));
+        puts.map(|record| record.at).collect::<Vec<_>>()
+    });
+    let times = times.expect("it is open");
+    *times.last().expect("an item") - *times.first().expect("an item")
+}
+
+#[test]
+fn a_bulk_put_is_as_fast_as_its_tier_at_every_speed_of_the_clock() {
+    let provisioned = TABLE.replace(
+        r#""BillingMode":"PAY_PER_REQUEST""#,
+        r#""ProvisionedThroughput":{"ReadCapacityUnits":100,"WriteCapacityUnits":20000}"#,
+    );
+    for thousandths in [500, 1_000, 5_000, 100_000, 3_600_000] {
+        let mut page = in_bulk(&provisioned, 8_001, BulkOperationPerformanceTier::Standard);
+        let speed = Speed::from_per_mille(thousandths);
+        page.send(Command::Clock(ClockCommand::Speed(speed)));
+        page.pass(5_000);
+        let end = page.ended(JobKind::Import).expect("an end");
+        assert_eq!(end.import.map(|done| done.written), Some(8_001));
+        assert_eq!(time_of_writes(&page), Duration::from_seconds(2), "at {thousandths}");
+    }
+}
+
+#[test]
+fn a_step_of_the_clock_writes_the_items_of_its_time() {
+    let mut page = in_bulk(TABLE, 3_000, BulkOperationPerformanceTier::Standard);
+    page.pass(1);
+    page.send(Command::Clock(ClockCommand::Pause));
+    page.pass(1_000);
+    let before: u32 = count(&mut page).parse().expect("a number");
+    assert!(before < 100, "{before}");
+    page.send(Command::Clock(ClockCommand::Skip(Duration::from_millis(100))));
+    page.pass(1_000);
+    let after: u32 = count(&mut page).parse().expect("a number");
+    assert_eq!(after - before, 400);
 }
 
 #[test]

@@ -10,9 +10,11 @@ use crate::option_error::OptionError;
 pub const COPY_HELP: &str = "\
 Usage: hashrange-server copy --from <url|file> --to <url|file> [options]
 
-Copies tables with their items, indexes, throughput, TTL, tags and streams. It reads with parallel Scans, writes with
-BatchWriteItem, retries throttled requests, and compares both sides at the end. It creates the target's tables; an
-existing table must have the same definition. At the end it reports what the target does not support.
+Copies tables with their items, indexes, throughput, TTL, tags, streams, table class, encryption, deletion protection,
+point-in-time recovery and Contributor Insights. It reads with parallel Scans, writes with BatchWriteItem, retries
+throttled requests, and compares both sides at the end. It creates the target's tables; an existing table must have the
+same definition. At the end it reports what the target does not support, and what it left out: a resource-based policy,
+another encryption key, and higher warm throughput, which has a price.
 
   --from, --to               http://host:port, https://host, or a workspace file that the page saved;
                              --from also takes a data directory that no server uses

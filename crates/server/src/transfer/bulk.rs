@@ -10,7 +10,6 @@ use hashrange_wire::{
 use super::body;
 use super::failure::Failure;
 
-mod putting;
 mod records;
 mod report;
 mod running;

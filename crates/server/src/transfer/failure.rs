@@ -4,7 +4,7 @@
 
 use crate::s3::S3Error;
 
-/// The code of an import whose table was deleted.
+/// The code of an import or bulk operation whose table was deleted.
 const CANCELLED: &str = "TableDeleted";
 
 /// Why something ended early.
@@ -34,11 +34,11 @@ impl Failure {
         Self::new("ServerEnded", format!("The server ended before {what} was complete."))
     }
 
-    /// The table was deleted before the import was complete.
-    pub(super) fn table_gone(table: &str) -> Self {
+    /// The table was deleted before the task was complete.
+    pub(super) fn table_gone(table: &str, what: &str) -> Self {
         Self::new(
             CANCELLED,
-            format!("Table {table} was deleted before the import was complete."),
+            format!("Table {table} was deleted before {what} was complete."),
         )
     }
 

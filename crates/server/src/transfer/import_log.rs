@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use hashrange_wire::ImportTableRequest;
 use tokio::task::spawn_blocking;
 
-use super::batch::Fault;
+use super::record::Place;
 use crate::s3::{Buckets, S3Error};
 
 /// Maximum number of listed faults.
@@ -53,28 +53,24 @@ impl ImportLog {
         }
     }
 
-    /// Adds faults, and returns their number.
-    pub(super) fn note(&mut self, request: &ImportTableRequest, faults: Vec<Fault>) -> u64 {
-        let count = faults.len() as u64;
-        for Fault { place, message } in faults {
-            self.faults += 1;
-            if self.faults > MOST {
-                continue;
-            }
-            let line = Line {
-                item_s3_pointer: Pointer {
-                    bucket: &request.s3_bucket_source.s3_bucket,
-                    key: &place.key,
-                    item_index: place.item,
-                    line: place.line,
-                },
-                import_arn: &self.arn,
-                error_messages: [message.chars().take(LONGEST).collect()],
-            };
-            self.lines.push_str(&serde_json::to_string(&line).unwrap_or(message));
-            self.lines.push('\n');
+    /// Adds an invalid item.
+    pub(super) fn note(&mut self, request: &ImportTableRequest, place: &Place, message: String) {
+        self.faults += 1;
+        if self.faults > MOST {
+            return;
         }
-        count
+        let line = Line {
+            item_s3_pointer: Pointer {
+                bucket: &request.s3_bucket_source.s3_bucket,
+                key: &place.key,
+                item_index: place.item,
+                line: place.line,
+            },
+            import_arn: &self.arn,
+            error_messages: [message.chars().take(LONGEST).collect()],
+        };
+        self.lines.push_str(&serde_json::to_string(&line).unwrap_or(message));
+        self.lines.push('\n');
     }
 
     /// Writes the log. Returns a sentence with its location for the failure's text; empty without faults.

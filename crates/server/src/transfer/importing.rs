@@ -14,11 +14,11 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::batch::Batch;
 use super::failure::Failure;
 use super::import::{Counts, Import, Imported};
 use super::import_log::ImportLog;
-use super::putting::put;
+use super::putting::{Fate, Putting, Results};
+use super::record::Batch;
 use super::refused::Refused;
 use super::registry::{Entries, TOKEN_LIFE, cut_off};
 use super::shared::Shared;
@@ -231,25 +231,37 @@ async fn bring_in(
     let mut counts = Counts::default();
     let mut failure = None;
     let mut turns = Turns::default();
+    let stop = || shared.is_ending().then(cut_off);
+    let putting = Putting {
+        service,
+        what: "the import",
+        table: import.table(),
+        table_id: &import.table_id,
+        stop: &stop,
+    };
     while let Some(batch) = batches.recv().await {
         if shared.is_ending() {
             failure = Some(cut_off());
             break;
         }
         counts.bytes = Some(counts.bytes.unwrap_or_default() + batch.bytes);
-        counts.errors += log.note(&import.request, batch.faults);
+        let mut results = Results::of(&batch.records);
         let begun = clock::mark();
-        let put = put(service, import.table(), batch.items, &|| shared.is_ending()).await;
+        let put = putting.put(&batch.records, &mut results).await;
         turns.worked(service, begun.elapsed()).await;
-        match put {
-            Ok((imported, faults)) => {
-                counts.imported += imported;
-                counts.errors += log.note(&import.request, faults);
+        for (record, fate) in batch.records.iter().zip(results.fates) {
+            match fate {
+                Some(Fate::Put) => counts.imported += 1,
+                Some(Fate::Failed(message)) => {
+                    counts.errors += 1;
+                    log.note(&import.request, &record.place, message);
+                }
+                Some(Fate::FalseCondition(_)) | None => {}
             }
-            Err(ended) => {
-                failure = Some(ended);
-                break;
-            }
+        }
+        if let Err(ended) = put {
+            failure = Some(ended);
+            break;
         }
     }
     // The reader ends when no task receives its items.

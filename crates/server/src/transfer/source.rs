@@ -8,25 +8,19 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
 use hashrange_values::Item;
-use hashrange_wire::{ImportTableRequest, InputCompressionType, InputFormat, attribute_value_to_json, item_to_json};
+use hashrange_wire::{ImportTableRequest, InputCompressionType, InputFormat, item_to_json};
 use tokio::sync::mpsc::Sender;
 
-use super::batch::{Batch, Fault, Place, Sourced};
 use super::decompressed::decompressed;
 use super::failure::Failure;
 use super::found::{Found, Reader};
 use super::json_lines::JsonLines;
+use super::record::{Batch, BatchBuilder, Place, Put, ReceiverGone, Record};
 use super::rows::{Plan, Rows};
 use crate::s3::{Bucket, Object};
 
 /// The maximum number of objects of an import (documented: imports-quotas).
 const MOST_OBJECTS: usize = 50_000;
-/// The maximum number of items of a batch: the limit of BatchWriteItem (documented: limits-batches).
-const MOST_ITEMS: usize = 25;
-/// The maximum bytes of a batch's items.
-const MOST_BYTES: usize = 1 << 20;
-/// The maximum number of faults of a batch.
-const MOST_FAULTS: usize = 100;
 
 /// The objects of an import.
 pub(super) struct Source {
@@ -38,9 +32,6 @@ pub(super) struct Source {
     /// The key attributes of the table.
     keys: Vec<String>,
 }
-
-/// The receiver of the batches has ended.
-struct ReceiverGone;
 
 impl Source {
     /// The objects that a request names.
@@ -65,13 +56,7 @@ impl Source {
     /// When they cannot be listed.
     pub(super) fn read(&self, send: &Sender<Batch>) -> Result<(), Failure> {
         for object in self.bucket.objects(&self.prefix, MOST_OBJECTS)? {
-            let mut builder = BatchBuilder {
-                send,
-                batch: Batch::default(),
-                batch_bytes: 0,
-                keys: &self.keys,
-                batch_keys: Vec::new(),
-            };
+            let mut builder = BatchBuilder::new(send, &self.keys);
             if self
                 .read_object(&object, &mut builder)
                 .and_then(|()| builder.send_batch())
@@ -91,11 +76,11 @@ impl Source {
             Ok(Some(reader)) => reader,
             // An empty object is not decompressed (observed: imports-seen).
             Ok(None) => return Ok(()),
-            Err(message) => return builder.fault(Place { key, item: 0, line: 1 }, message),
+            Err(message) => return builder.add(fault(Place { key, item: 0, line: 1 }, message)),
         };
         let mut item = 0;
         while let Some((line, found)) = reader.next() {
-            builder.batch.bytes += reader.bytes();
+            builder.count(reader.bytes());
             let place = Place {
                 key: Arc::clone(&key),
                 item,
@@ -103,12 +88,12 @@ impl Source {
             };
             item += 1;
             match found {
-                Found::Item(item) => builder.item(&item, place)?,
-                Found::Fault(message) => builder.fault(place, message)?,
-                Found::End(message) => return builder.fault(place, message),
+                Found::Item(item) => builder.add(record(item, place))?,
+                Found::Fault(message) => builder.add(fault(place, message))?,
+                Found::End(message) => return builder.add(fault(place, message)),
             }
         }
-        builder.batch.bytes += reader.bytes();
+        builder.count(reader.bytes());
         Ok(())
     }
 
@@ -126,47 +111,25 @@ impl Source {
     }
 }
 
-/// Fills batches.
-struct BatchBuilder<'s> {
-    send: &'s Sender<Batch>,
-    batch: Batch,
-    /// Bytes of the items in the batch.
-    batch_bytes: usize,
-    keys: &'s [String],
-    /// The keys of the items in the batch. No batch contains a key twice.
-    batch_keys: Vec<String>,
+/// The record of an item.
+fn record(item: Item, place: Place) -> Record {
+    let put = Put {
+        json: item_to_json(&item),
+        item: Arc::new(item),
+        condition: String::new(),
+    };
+    Record {
+        place,
+        text: None,
+        put: Ok(put),
+    }
 }
 
-impl BatchBuilder<'_> {
-    fn item(&mut self, item: &Item, place: Place) -> Result<(), ReceiverGone> {
-        let part = |name: &String| item.get(name.as_str()).map(attribute_value_to_json).unwrap_or_default();
-        let key: String = self.keys.iter().map(part).collect();
-        let text = item_to_json(item);
-        let batch = &self.batch;
-        let is_full = batch.items.len() >= MOST_ITEMS || self.batch_bytes + text.len() > MOST_BYTES;
-        if is_full || self.batch_keys.contains(&key) {
-            self.send_batch()?;
-        }
-        self.batch_bytes += text.len();
-        self.batch_keys.push(key);
-        self.batch.items.push(Sourced { item: text, place });
-        Ok(())
-    }
-
-    fn fault(&mut self, place: Place, message: String) -> Result<(), ReceiverGone> {
-        self.batch.faults.push(Fault { place, message });
-        if self.batch.faults.len() >= MOST_FAULTS {
-            self.send_batch()
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Sends the batch, and waits while the queue is full.
-    fn send_batch(&mut self) -> Result<(), ReceiverGone> {
-        (self.batch_bytes, self.batch_keys) = (0, Vec::new());
-        self.send
-            .blocking_send(std::mem::take(&mut self.batch))
-            .map_err(|_| ReceiverGone)
+/// The record of what is no item.
+fn fault(place: Place, message: String) -> Record {
+    Record {
+        place,
+        text: None,
+        put: Err(message),
     }
 }

@@ -52,10 +52,16 @@ impl Retries {
         self.attempts == 0
     }
 
+    /// The maximum number of attempts of a request, including the first.
+    #[must_use]
+    pub const fn most_attempts(self) -> u8 {
+        if self.is_in_turn() { u8::MAX } else { self.attempts }
+    }
+
     /// Whether a request may be sent again after this attempt, counted from 1.
     #[must_use]
     pub const fn allows_more(self, attempt: u8) -> bool {
-        attempt < if self.is_in_turn() { u8::MAX } else { self.attempts }
+        attempt < self.most_attempts()
     }
 
     /// The longest wait after this attempt, counted from 1.

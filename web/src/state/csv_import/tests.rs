@@ -4,7 +4,7 @@ use hashrange_protocol::{ColumnKind, Imported};
 use hashrange_values::KeyType;
 use hashrange_wire::{BulkOperationPerformanceTier, BulkOperationStatus, ProjectionType};
 
-use super::{Draft, Ending, Failures, Format, Import, ImportFile, Run, Summary};
+use super::{Draft, Ending, Failures, Format, Import, ImportFile, Run, Summary, in_words};
 use crate::state::table_schema::tests::key;
 use crate::state::table_schema::{IndexKind, IndexSchema, Keys, TableSchema};
 
@@ -423,4 +423,17 @@ fn a_bulk_put_ends_with_a_status_of_its_own() {
     assert_eq!(ended(tier, 2, Ending::Complete), Some("COMPLETED_WITH_ERRORS"));
     assert_eq!(ended(tier, 0, Ending::Cancelled), Some("CANCELLED"));
     assert_eq!(ended(tier, 0, stopped), Some("FAILED"));
+}
+
+#[test]
+fn a_status_is_shown_as_in_the_console() {
+    let words = [
+        (BulkOperationStatus::InProgress, "In progress"),
+        (BulkOperationStatus::Completed, "Completed"),
+        (BulkOperationStatus::CompletedWithErrors, "Completed with errors"),
+        (BulkOperationStatus::Failed, "Failed"),
+    ];
+    for (status, expected) in words {
+        assert_eq!(in_words(status), expected);
+    }
 }

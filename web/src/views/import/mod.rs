@@ -104,8 +104,9 @@ fn way(run: &Run) -> String {
     match run.bulk {
         None => "Each row is one PutItem. You can close this window; the import continues.".to_owned(),
         Some(tier) => format!(
-            "IN_PROGRESS: a bulk put in virtual time. {tier} writes up to {} write units a second, and a throttled item \
-             holds up the next ones (a model: AWS publishes no rates). While the clock is paused, nothing is written.",
+            "In progress: a bulk put in virtual time. {tier} writes up to {} write units a second, and a throttled item \
+             holds up the next ones (a model: AWS publishes no rates). While the clock is paused, nothing is written. \
+             BulkOperationStatus: IN_PROGRESS.",
             figures::count(tier.write_units())
         ),
     }

@@ -7,7 +7,7 @@ use super::counts::units;
 use crate::components::offer_download;
 use crate::components::{Button, ButtonKind, Progress};
 use crate::selection::Tab;
-use crate::state::csv_import::{Ending, Import, Summary};
+use crate::state::csv_import::{Ending, Import, Summary, in_words};
 use crate::state::figures;
 
 /// The number of failed rows listed in the dialog. The download has all of them.
@@ -40,7 +40,10 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
         Ending::Complete | Ending::Cancelled => None,
     };
     let share = run.share();
-    let status = summary.bulk_status().map(|status| format!("The bulk put is {status}."));
+    let status = summary.bulk_status().map(|status| {
+        let words = format!("Bulk put: {} ", in_words(status));
+        view! { <p>{words}<span class="view-note mono">{status.as_str()}</span></p> }
+    });
     let replaced = (run.replaced > 0).then(|| {
         view! { <Figure name="of them replaced an item with the same key" value=figures::count(run.replaced) /> }
     });
@@ -65,8 +68,8 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
     view! {
         <div class="import-summary">
             <Progress label share=Signal::stored(Some(share)) />
+            {status}
             {reason.map(|reason| view! { <p class="field-error" role="alert">{reason}</p> })}
-            {status.map(|status| view! { <p>{status}</p> })}
             <p>{became}</p>
             <dl class="import-figures" role="status">
                 <Figure name="items written" value=figures::count(run.written) />

@@ -60,7 +60,7 @@ pub fn CopyForm() -> impl IntoView {
         <section class="remote-form" aria-label="Copy tables">
             <h3>"Copy to or from an endpoint"</h3>
             <p class="view-note">
-                "A copy includes the tables with their indexes, items, TTL, streams and tags. At the end, both sides are compared item by item. A copy adds to existing tables and deletes nothing."
+                "A copy includes the tables with their indexes, items, TTL, streams, tags and settings. At the end, both sides are compared item by item. A copy adds to existing tables and deletes nothing."
             </p>
             <EndpointFields form />
             <TextField

@@ -10,8 +10,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hashrange_values::Item;
-use hashrange_wire::{InputCompressionType, InputS3Configuration, attribute_value_to_json, item_from_json};
+use hashrange_wire::{InputCompressionType, InputS3Configuration, item_from_json};
 use serde_json::value::RawValue;
 use tokio::sync::mpsc::Sender;
 
@@ -19,14 +18,11 @@ use crate::s3::{Bucket, Object};
 use crate::transfer::decompressed::decompressed;
 use crate::transfer::failure::Failure;
 use crate::transfer::lines::Lines;
+use crate::transfer::record::{Batch, BatchBuilder, Place, Put, ReceiverGone, Record};
 
 /// The maximum number of objects, and of bytes of an object (documented: bulk-limits).
 const MOST_OBJECTS: usize = 50_000;
 const LARGEST_OBJECT: u64 = 5 << 30;
-/// The maximum number of records of a batch: the limit of BatchWriteItem (documented: limits-batches).
-const MOST_RECORDS: usize = 25;
-/// The maximum bytes of the records of a batch.
-const MOST_BYTES: usize = 1 << 20;
 
 /// The objects of an operation.
 pub(super) struct Records {
@@ -34,37 +30,6 @@ pub(super) struct Records {
     compression: InputCompressionType,
     /// The key attributes of the table.
     keys: Vec<String>,
-}
-
-/// Records in the order of their objects. No two have the same key, and one with a condition is alone.
-#[derive(Debug, Default)]
-pub(super) struct Batch {
-    pub(super) records: Vec<Record>,
-    /// Bytes read for this batch, as the objects store them.
-    pub(super) bytes: u64,
-}
-
-/// A record, or an object that cannot be read.
-#[derive(Debug)]
-pub(super) struct Record {
-    /// The key of its object.
-    pub(super) key: Arc<str>,
-    /// Its line, from 1.
-    pub(super) line: u64,
-    /// Its text; `None` for an object.
-    pub(super) text: Option<String>,
-    /// What it puts, or why it is invalid.
-    pub(super) put: Result<Put, String>,
-}
-
-/// An item to be put.
-#[derive(Debug)]
-pub(super) struct Put {
-    pub(super) item: Arc<Item>,
-    /// The item as DynamoDB JSON.
-    pub(super) json: String,
-    /// The members of its condition, each after a comma; empty without one.
-    pub(super) condition: String,
 }
 
 /// A line.
@@ -83,9 +48,6 @@ struct Line<'l> {
 
 /// The decompressed lines of an object.
 type ObjectLines = Lines<BufReader<Box<dyn Read>>>;
-
-/// The receiver of the batches has ended.
-struct ReceiverGone;
 
 impl Records {
     /// Lists the objects of a request. Returns them with the sum of their bytes.
@@ -111,60 +73,64 @@ impl Records {
     /// Reads all objects.
     pub(super) fn read(&self, send: &Sender<Batch>) {
         for object in &self.objects {
-            let mut builder = BatchBuilder {
-                send,
-                batch: Batch::default(),
-                batch_bytes: 0,
-                batch_keys: Vec::new(),
-                keys: &self.keys,
-                read: Arc::default(),
-            };
-            if self
-                .read_object(object, &mut builder)
-                .and_then(|()| builder.send_batch())
-                .is_err()
-            {
+            let mut builder = BatchBuilder::new(send, &self.keys);
+            let read = Arc::default();
+            let outcome = self.read_object(object, &read, &mut builder);
+            builder.count(read.swap(0, Ordering::Relaxed));
+            if outcome.and_then(|()| builder.send_batch()).is_err() {
                 break;
             }
         }
     }
 
-    fn read_object(&self, object: &Object, builder: &mut BatchBuilder<'_>) -> Result<(), ReceiverGone> {
+    /// Reads an object, and counts the bytes that it stores.
+    fn read_object(
+        &self,
+        object: &Object,
+        read: &Arc<AtomicU64>,
+        builder: &mut BatchBuilder<'_>,
+    ) -> Result<(), ReceiverGone> {
         let key: Arc<str> = object.key.as_str().into();
-        let unreadable = |line, message| Record {
+        let mut item = 0;
+        let place = |item, line| Place {
             key: Arc::clone(&key),
+            item,
             line,
+        };
+        let unreadable = |place, message| Record {
+            place,
             text: None,
             put: Err(message),
         };
         if object.bytes() > LARGEST_OBJECT {
-            return builder.add(unreadable(1, "the object is larger than 5 GB".to_owned()));
+            return builder.add(unreadable(place(0, 1), "the object is larger than 5 GB".to_owned()));
         }
         let begun = object.open().map_err(|error| error.to_string());
-        let begun = begun.and_then(|file| self.lines(file, &builder.read).map_err(|error| error.to_string()));
+        let begun = begun.and_then(|file| self.lines(file, read).map_err(|error| error.to_string()));
         let mut lines = match begun {
             Ok(Some(lines)) => lines,
             Ok(None) => return Ok(()),
-            Err(message) => return builder.add(unreadable(1, message)),
+            Err(message) => return builder.add(unreadable(place(0, 1), message)),
         };
         loop {
             match lines.read() {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
-                Err(error) => return builder.add(unreadable(lines.number(), error.to_string())),
+                Err(error) => return builder.add(unreadable(place(item, lines.number()), error.to_string())),
             }
+            builder.count(read.swap(0, Ordering::Relaxed));
             if lines.line().iter().all(u8::is_ascii_whitespace) {
-                if builder.send.is_closed() {
+                if builder.is_closed() {
                     return Err(ReceiverGone);
                 }
                 continue;
             }
             builder.add(Record {
-                key: Arc::clone(&key),
-                line: lines.number(),
+                place: place(item, lines.number()),
                 text: Some(String::from_utf8_lossy(lines.line()).trim_end().to_owned()),
                 put: put_of(lines.line()),
             })?;
+            item += 1;
         }
     }
 
@@ -218,54 +184,6 @@ fn put_of(line: &[u8]) -> Result<Put, String> {
         json: line.item.get().to_owned(),
         condition,
     })
-}
-
-/// Fills batches.
-struct BatchBuilder<'s> {
-    send: &'s Sender<Batch>,
-    batch: Batch,
-    /// Bytes of the records in the batch.
-    batch_bytes: usize,
-    /// The keys of the items in the batch.
-    batch_keys: Vec<String>,
-    keys: &'s [String],
-    /// Bytes of the object that were read since the last batch.
-    read: Arc<AtomicU64>,
-}
-
-impl BatchBuilder<'_> {
-    fn add(&mut self, record: Record) -> Result<(), ReceiverGone> {
-        let key: Option<String> = record.put.as_ref().ok().map(|put| {
-            let part = |name: &String| {
-                put.item
-                    .get(name.as_str())
-                    .map(attribute_value_to_json)
-                    .unwrap_or_default()
-            };
-            self.keys.iter().map(part).collect()
-        });
-        let bytes = record.text.as_ref().map_or(0, String::len);
-        let is_conditional = |record: &Record| record.put.as_ref().is_ok_and(|put| !put.condition.is_empty());
-        let is_full = self.batch.records.len() >= MOST_RECORDS || self.batch_bytes + bytes > MOST_BYTES;
-        let is_taken = key.as_ref().is_some_and(|key| self.batch_keys.contains(key));
-        let is_alone = is_conditional(&record) || self.batch.records.iter().any(is_conditional);
-        if !self.batch.records.is_empty() && (is_full || is_taken || is_alone) {
-            self.send_batch()?;
-        }
-        self.batch_bytes += bytes;
-        self.batch_keys.extend(key);
-        self.batch.records.push(record);
-        Ok(())
-    }
-
-    /// Sends the batch, and waits while the queue is full.
-    fn send_batch(&mut self) -> Result<(), ReceiverGone> {
-        (self.batch_bytes, self.batch_keys) = (0, Vec::new());
-        self.batch.bytes = self.read.swap(0, Ordering::Relaxed);
-        self.send
-            .blocking_send(std::mem::take(&mut self.batch))
-            .map_err(|_| ReceiverGone)
-    }
 }
 
 #[cfg(test)]

@@ -1,17 +1,20 @@
 //! The report of a bulk operation in its output bucket: one object for each kind of record, and a manifest.
 //!
 //! A model: AWS does not publish the names of these objects or the form of their lines. A separate thread writes the
-//! lines, so that a long report needs no memory. Must not know why a record is listed.
+//! lines, so that a long report needs no memory. Must not know how a record is put.
 
 use std::io::Write as _;
 
 use hashrange_wire::{BulkOutputType, OutputS3Configuration};
+use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::{Bulk, Ended};
 use crate::s3::{Bucket, S3Error, Upload};
 use crate::transfer::failure::Failure;
+use crate::transfer::putting::Fate;
+use crate::transfer::record::Record;
 use crate::transfer::shared::Shared;
 
 /// The maximum number of lines that are not written yet.
@@ -156,4 +159,47 @@ impl ReportFile {
         let written = self.upload.as_mut().map_or(Ok(()), |upload| writeln!(upload, "{line}"));
         written.map_err(|error| S3Error::Io(format!("{}: {error}", self.s3_key)))
     }
+}
+
+/// The line of a report about a record.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct ReportLine<'r> {
+    s3_bucket: &'r str,
+    s3_key: &'r str,
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error_message: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    existing_item: Option<&'r Value>,
+}
+
+/// The line of a report about a record that is not put, as JSON.
+pub(super) fn report_line(bucket: &str, record: &Record, fate: &Fate) -> String {
+    let mut line = ReportLine {
+        s3_bucket: bucket,
+        s3_key: &record.place.key,
+        line: record.place.line,
+        error_message: None,
+        record: None,
+        item: None,
+        existing_item: None,
+    };
+    match fate {
+        Fate::Put => {}
+        Fate::Failed(message) => {
+            line.error_message = Some(message);
+            line.record = record.text.as_deref();
+        }
+        Fate::FalseCondition(stored) => {
+            let put = record.put.as_ref().ok();
+            line.item = put.and_then(|put| serde_json::from_str(&put.json).ok());
+            line.existing_item = stored.as_ref();
+        }
+    }
+    serde_json::to_string(&line).unwrap_or_default()
 }

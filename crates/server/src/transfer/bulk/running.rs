@@ -10,13 +10,14 @@ use hashrange_wire::BulkOutputType;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::putting::{Fate, PAUSE, Putting, report_line};
-use super::records::{Batch, Record, Records};
-use super::report::Report;
+use super::records::Records;
+use super::report::{Report, report_line};
 use super::{Bulk, CANCELLED, Ended, usage};
 use crate::clock;
 use crate::service::Service;
 use crate::transfer::failure::Failure;
+use crate::transfer::putting::{Fate, PAUSE, Putting, Results};
+use crate::transfer::record::{Batch, Record};
 use crate::transfer::registry::bulk_cut_off;
 use crate::transfer::shared::Shared;
 use crate::turns::Turns;
@@ -108,40 +109,49 @@ impl Run {
         keys.flatten().unwrap_or_default()
     }
 
-    /// Puts a batch, and takes its results in. Returns the consumed write units in halves.
+    /// Puts a batch, and counts and reports its results, also if the operation must end within it. Returns the consumed
+    /// write units in halves.
     async fn put(&mut self, batch: Batch, report: &Report) -> Result<u64, Failure> {
         let stop = self.stop();
-        let (fates, half_units) = self.putting(&stop).put(&batch.records).await?;
+        let mut results = Results::of(&batch.records);
+        let done = self.putting(&stop).put(&batch.records, &mut results).await;
         drop(stop);
         self.bulk.progress.bytes += batch.bytes;
-        for (record, fate) in batch.records.iter().zip(&fates) {
-            self.take_in(record, fate, report).await?;
+        let fates = results.fates.iter().zip(&batch.records);
+        let fates: Vec<_> = fates
+            .filter_map(|(fate, record)| Some((record, fate.as_ref()?)))
+            .collect();
+        for (record, fate) in &fates {
+            self.count(record, fate);
         }
         let progress = self.bulk.progress.clone();
         self.shared.registry.note_progress(&self.bulk.arn, progress);
-        Ok(half_units)
+        for (record, fate) in fates {
+            self.report(record, fate, report).await?;
+        }
+        done.map(|()| results.half_units)
     }
 
-    async fn take_in(&mut self, record: &Record, fate: &Fate, report: &Report) -> Result<(), Failure> {
+    fn count(&mut self, record: &Record, fate: &Fate) {
         let progress = &mut self.bulk.progress;
         progress.processed += 1;
+        match (fate, &record.put) {
+            (Fate::Put, Ok(put)) => {
+                let table = &self.bulk.table;
+                self.service
+                    .look(|engine| usage::add(&mut progress.usage, engine, table, &put.item));
+            }
+            (Fate::FalseCondition(_), _) => progress.false_conditions += 1,
+            _ => progress.failed += 1,
+        }
+    }
+
+    /// Lists a record that is not put.
+    async fn report(&self, record: &Record, fate: &Fate, report: &Report) -> Result<(), Failure> {
         let kind = match fate {
-            Fate::Put => {
-                if let Ok(put) = &record.put {
-                    let table = &self.bulk.table;
-                    self.service
-                        .look(|engine| usage::add(&mut progress.usage, engine, table, &put.item));
-                }
-                return Ok(());
-            }
-            Fate::Failed(_) => {
-                progress.failed += 1;
-                BulkOutputType::Error
-            }
-            Fate::FalseCondition(_) => {
-                progress.false_conditions += 1;
-                BulkOutputType::ConditionCheckFailure
-            }
+            Fate::Put => return Ok(()),
+            Fate::Failed(_) => BulkOutputType::Error,
+            Fate::FalseCondition(_) => BulkOutputType::ConditionCheckFailure,
         };
         let line = report_line(&self.bulk.request.input.s3_bucket, record, fate);
         if report.line(kind, line).await {
@@ -160,6 +170,7 @@ impl Run {
     fn putting<'s>(&'s self, stop: &'s (dyn Fn() -> Option<Failure> + Sync)) -> Putting<'s> {
         Putting {
             service: &self.service,
+            what: "the bulk operation",
             table: &self.bulk.table,
             table_id: &self.bulk.table_id,
             stop,

@@ -7,11 +7,13 @@ pub(crate) enum Owner {
     Stream,
 }
 
-/// The actions of a table's policy (documented: resource-policies).
-const OF_TABLES: [&str; 51] = [
+/// The actions of a table's policy (documented: resource-policies), with those that came in 2026
+/// (inferred: policy-actions-2026).
+const OF_TABLES: [&str; 56] = [
     "AssociateTableReplica",
     "BatchGetItem",
     "BatchWriteItem",
+    "CancelBulkOperation",
     "ConditionCheckItem",
     "CreateBackup",
     "CreateTable",
@@ -20,6 +22,7 @@ const OF_TABLES: [&str; 51] = [
     "DeleteResourcePolicy",
     "DeleteTable",
     "DeleteTableReplica",
+    "DescribeBulkOperation",
     "DescribeContinuousBackups",
     "DescribeContributorInsights",
     "DescribeExport",
@@ -28,6 +31,7 @@ const OF_TABLES: [&str; 51] = [
     "DescribeTableReplicaAutoScaling",
     "DescribeTimeToLive",
     "DisableKinesisStreamingDestination",
+    "DisassociateTableReplica",
     "EnableKinesisStreamingDestination",
     "ExportTableToPointInTime",
     "GetAbacStatus",
@@ -47,7 +51,9 @@ const OF_TABLES: [&str; 51] = [
     "RestoreTableFromBackup",
     "RestoreTableToPointInTime",
     "Scan",
+    "SearchVectors",
     "StartAwsBackupJob",
+    "StartBulkPutItems",
     "TagResource",
     "UntagResource",
     "UpdateContinuousBackups",
@@ -140,12 +146,18 @@ mod tests {
             "dynamodb:GetItem",
             "dynamodb:getitem",
             "DynamoDB:Batch*",
+            "dynamodb:SearchVectors",
+            "dynamodb:StartBulkPutItems",
+            "dynamodb:DescribeBulkOperation",
+            "dynamodb:CancelBulkOperation",
+            "dynamodb:DisassociateTableReplica",
         ] {
             assert!(is_known(action, Owner::Table), "{action}");
         }
         for action in [
             "dynamodb:DescribeStream",
             "dynamodb:ListStreams",
+            "dynamodb:ListBulkOperations",
             "dynamodb:Nothing",
             "s3:GetObject",
             "",
