@@ -3,7 +3,6 @@
 //! Must not know the views. A failed download is reported by the view that needs it.
 
 use hashrange_late::late;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::effect::effect;

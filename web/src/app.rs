@@ -30,6 +30,7 @@ use crate::section::Section;
 use crate::sections::{Screen, Sections};
 use crate::selection::Selection;
 use crate::session::{Notice, Phase, Session, use_session};
+use crate::signal::RwSignal;
 use crate::views::clock_bar::ClockBar;
 use crate::views::embed::embed_frame;
 use crate::views::import::{ImportDialog, provide_import};
@@ -160,8 +161,8 @@ fn layout(
             class:app-home=is(Screen::Home)
             class:app-lesson=move || lesson.get()
             class:app-remote=move || remote.get()
-            class:app-full=frame.full
-            class:app-presenting=frame.presenting
+            class:app-full=move || frame.full.get()
+            class:app-presenting=move || frame.presenting.get()
             style=("--stage", move || format!("{}px", preferences.stage.get()))
         >
             <Header share palette />

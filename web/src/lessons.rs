@@ -24,6 +24,7 @@ use crate::opening;
 use crate::places;
 use crate::section::Section;
 use crate::session::{Notice, Phase, Session, use_saved_part};
+use crate::signal::RwSignal;
 
 /// The part of a workspace's saved state with the text of a lesson from the reader's own file.
 const OWN_FILE: &str = "lesson-file";

@@ -20,6 +20,7 @@ pub mod section;
 pub mod sections;
 pub mod selection;
 pub mod session;
+pub mod signal;
 pub mod stage;
 pub mod state;
 pub mod views;

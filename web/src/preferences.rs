@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::effect::effect;
 use crate::framed;
 use crate::section::Section;
+use crate::signal::RwSignal;
 
 /// The key in the browser's storage.
 const PLACE: &str = "hashrange-preferences";

@@ -11,6 +11,7 @@ use crate::places::{enter, fragment};
 use crate::preferences::Preferences;
 use crate::section::Section;
 use crate::session::Session;
+use crate::signal::RwSignal;
 
 /// The content of the open section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

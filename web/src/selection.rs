@@ -5,6 +5,8 @@
 use hashrange_values::Item;
 use leptos::prelude::*;
 
+use crate::signal::RwSignal;
+
 /// A tab of the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {

@@ -35,6 +35,7 @@ pub use self::trying::Trying;
 use crate::components::offer_download;
 use crate::memo::Memo;
 pub use crate::selection::{Selection, Tab, use_selection};
+use crate::signal::{ReadSignal, RwSignal};
 use crate::{failure, framed, opening};
 pub use hashrange_protocol::{ClockCommand, Line, Travel};
 

@@ -13,6 +13,7 @@ use crate::preferences::{Preferences, Theme};
 use crate::section::Section;
 use crate::sections::{Screen, Sections};
 use crate::session::{use_selection, use_session};
+use crate::signal::RwSignal;
 use crate::views::physics::use_physics;
 use crate::views::samples::{SampleItems, SampleProgress, SamplesMenu};
 use crate::views::tables::TablesTree;

@@ -8,6 +8,7 @@ use crate::components::{Button, ButtonKind, Confirm, Each};
 use crate::memo::Memo;
 use crate::opening;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 /// The notices, above the workspace. Empty without problems.

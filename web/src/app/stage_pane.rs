@@ -12,6 +12,7 @@ use web_sys::{Element, PointerEvent};
 use crate::components::Button;
 use crate::components::focus::{is_typed_into, is_within};
 use crate::preferences::{Preferences, STAGE};
+use crate::signal::RwSignal;
 use crate::views::lesson::step_requests::StepRequests;
 use crate::views::live::LiveViews;
 use crate::views::stage::{StageInspector, StageView};
@@ -76,7 +77,7 @@ pub fn StagePane() -> impl IntoView {
         frame.leave();
     });
     view! {
-        <section class="stage-pane" class:presenting=presenting node_ref=pane aria-label="Stage">
+        <section class="stage-pane" class:presenting=move || presenting.get() node_ref=pane aria-label="Stage">
             <header class="stage-head">
                 <h2>"Stage"</h2>
                 <span class="spacer"></span>
@@ -92,7 +93,7 @@ pub fn StagePane() -> impl IntoView {
                     class="btn"
                     aria-pressed=move || full.get().to_string()
                     aria-keyshortcuts="s"
-                    hidden=presenting
+                    hidden=move || presenting.get()
                     on:click=move |_| full.update(|full| *full = !*full)
                 >
                     "Stage ⤢" <kbd>"s"</kbd>

@@ -7,6 +7,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlInputElement};
 
+use crate::signal::RwSignal;
+
 /// The native file control fills the zone, so that it accepts a file dropped anywhere on it, and keeps its keys.
 #[component]
 pub fn DropZone(

@@ -15,6 +15,8 @@ use leptos::task::spawn_local_scoped_with_cancellation;
 use super::dialog::focus_body;
 use super::{Button, Progress};
 
+use crate::signal::RwSignal;
+
 /// A view on its way.
 type LateView = Pin<Box<dyn Future<Output = Result<AnyView, NotLoaded>>>>;
 

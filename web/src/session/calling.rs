@@ -11,6 +11,8 @@ use leptos::prelude::*;
 use super::requests::call_result;
 use super::{Session, use_session};
 
+use crate::signal::{ReadSignal, RwSignal};
+
 /// The long calls of one view, one at a time.
 #[derive(Clone, Copy)]
 pub struct Calling {

@@ -12,6 +12,7 @@ use super::{Session, use_session};
 
 use crate::effect::effect;
 use crate::memo::Memo;
+use crate::signal::{ReadSignal, RwSignal};
 
 impl Session {
     /// Follows a question until its subscription ends.

@@ -13,6 +13,8 @@ use serde::de::DeserializeOwned;
 use super::kept::Kept;
 use super::{Session, use_session};
 
+use crate::signal::RwSignal;
+
 /// Real time between two transmissions of the saved state.
 const SEND_INTERVAL: Duration = Duration::from_millis(300);
 

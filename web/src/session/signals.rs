@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use super::{Notice, Phase, Session};
 use crate::memo::Memo;
+use crate::signal::{ReadSignal, RwSignal};
 use crate::{opening, places};
 
 impl Session {

@@ -12,6 +12,7 @@ use leptos::task::spawn_local;
 use super::{Session, use_session};
 
 use crate::memo::Memo;
+use crate::signal::{ReadSignal, RwSignal};
 
 /// The trials of one view, one at a time.
 #[derive(Clone, Copy)]

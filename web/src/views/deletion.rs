@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use crate::components::Confirm;
 use crate::components::dialog::focus_return::FocusReturn;
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 use crate::views::refusal::Refused;
 
 /// The handle to the question.

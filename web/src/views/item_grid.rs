@@ -15,6 +15,7 @@ use crate::components::{GridColumn, KeyName, VirtualGrid, When};
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::use_selection;
+use crate::signal::RwSignal;
 use crate::state::item_rows::{Columns, ItemColumn, PageSort, cell_text};
 use crate::state::table_schema::TableSchema;
 

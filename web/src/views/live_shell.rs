@@ -9,6 +9,7 @@ use crate::components::{Card, Source, When};
 use crate::effect::effect;
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::use_session;
+use crate::signal::RwSignal;
 
 /// A page of AWS's developer guide.
 #[must_use]

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::{Csv, ExportButtons};
 use crate::selection::use_selection;
+use crate::signal::RwSignal;
 
 /// Heads and rows of a table, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

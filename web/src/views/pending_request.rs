@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use crate::signal::RwSignal;
+
 /// How long a request is pending before a message is shown.
 const WORTH_A_WORD: Duration = Duration::from_millis(250);
 

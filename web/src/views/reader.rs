@@ -4,7 +4,6 @@
 
 use hashrange_protocol::{Page, Report};
 use hashrange_wire::Request;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::pending_request::PendingRequest;
@@ -12,6 +11,7 @@ use super::refusal::Refused;
 use super::suggestions::{Seen, use_seen};
 use super::trial::Tested;
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 use crate::state::freshness::freshness_words;
 use crate::state::query_form::next_page;
 use crate::state::shown::Shown;

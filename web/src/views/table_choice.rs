@@ -2,8 +2,6 @@
 //!
 //! Must not know what a view shows in each case.
 
-use leptos::prelude::*;
-
 use crate::memo::Memo;
 use crate::session::{use_selection, use_session};
 

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::focus::is_typed_into;
 use crate::framed;
+use crate::signal::RwSignal;
 
 /// The handle to the palette.
 #[derive(Clone, Copy, Debug)]

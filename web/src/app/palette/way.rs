@@ -17,6 +17,7 @@ use crate::section::Section;
 use crate::sections::{Screen, Sections};
 use crate::selection::{Selection, Tab, use_selection};
 use crate::session::{Phase, Session, Travel, use_session};
+use crate::signal::RwSignal;
 use crate::state::palette::Index;
 use crate::views::clock_bar::next_event;
 use crate::views::design::begin_table;

@@ -4,6 +4,8 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::signal::RwSignal;
+
 /// A page that describes what is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {

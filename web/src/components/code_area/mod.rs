@@ -15,6 +15,7 @@ use leptos::task::spawn_local;
 use super::element_id;
 
 use crate::effect::effect;
+use crate::signal::RwSignal;
 
 /// The language for highlighting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,7 +101,7 @@ fn textarea(field: Field, errors: String) -> impl IntoView {
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
-            prop:hidden=field.upgraded
+            prop:hidden=move || field.upgraded.get()
             prop:readOnly=field.read_only
             prop:value=field.text
             on:input=move |event| field.report(event_target_value(&event))

@@ -4,6 +4,8 @@ use leptos::prelude::*;
 
 use super::{Button, ButtonKind, Dialog};
 
+use crate::signal::RwSignal;
+
 /// Asks for confirmation, and calls `on_confirm` after a yes. The children describe the consequences. Cancel comes
 /// first.
 #[component]

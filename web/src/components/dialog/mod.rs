@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use crate::components::When;
 use crate::effect::effect;
+use crate::signal::RwSignal;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement};
 

@@ -11,6 +11,8 @@ use web_sys::HtmlElement;
 
 use super::{ButtonKind, element_id};
 
+use crate::signal::RwSignal;
+
 /// Distance of the layer from its button.
 const GAP: f64 = 4.0;
 /// Width of the widest layer, as in the style sheet.

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::{ButtonKind, Menu, MenuItem};
 use crate::preferences::Theme;
+use crate::signal::RwSignal;
 
 /// A menu of the three themes. The owner of `theme` applies and stores it.
 #[component]

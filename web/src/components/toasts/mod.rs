@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use crate::components::Each;
+use crate::signal::RwSignal;
 
 /// How long a message is shown. A message about a failure stays until it is closed.
 const SHOWN: Duration = Duration::from_secs(6);

@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use crate::components::Each;
 use crate::effect::effect;
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;

@@ -18,6 +18,7 @@ use crate::components::{Button, Csv, Each, When, bring_into_view, offer_download
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::Calling;
+use crate::signal::RwSignal;
 
 /// The maximum bytes of a file.
 const MOST_BYTES: f64 = 16.0 * 1024.0 * 1024.0;

@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 use super::verdict::verdict_words;
 use crate::components::{Button, ButtonKind, Tone, offer_download, use_toasts};
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::views::fields::TextField;
 
 /// The card of the current assignment.

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::components::{Button, element_id, use_toasts};
 use crate::effect::effect;
 use crate::lessons::Link;
+use crate::signal::RwSignal;
 use crate::views::copy_text::copy_text;
 use crate::views::fields::Field;
 

@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use super::chart::{Chart, Data, Pool, SECONDS, SIZE, chart, columns};
 use super::reading::CapacityReading;
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 /// One curve with its figures.

@@ -20,6 +20,7 @@ use super::physics::throttling::ThrottlingButton;
 use crate::components::{ExportButtons, When};
 use crate::memo::Memo;
 use crate::session::{use_reading, use_selection, use_session};
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 hashrange_late::late!(page:

@@ -8,6 +8,7 @@ use super::proposal::{Activity, proposal};
 use crate::components::{Button, When};
 use crate::memo::Memo;
 use crate::session::{ClockCommand, Line, Session, Travel, use_reading};
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 /// The next event. In the past, the position.

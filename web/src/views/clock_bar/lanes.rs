@@ -12,6 +12,7 @@ use crate::components::Button;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Line, Session, Travel};
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 /// The number of pixels that the pointer may move during a click.

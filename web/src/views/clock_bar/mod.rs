@@ -18,6 +18,7 @@ use self::lanes::{Lanes, View};
 use self::pace::{JumpMenu, Pace, digits};
 use crate::components::Button;
 use crate::session::{ClockCommand, Session, Travel, use_session};
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 /// The bar at the foot of the page.

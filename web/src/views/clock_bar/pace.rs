@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::components::{Button, Popover, element_id};
 use crate::memo::Memo;
 use crate::session::{ClockCommand, Session, Travel};
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 const fn times(per_mille: u32) -> Speed {
@@ -116,7 +117,7 @@ pub fn JumpMenu(
                         id=id
                         class="field"
                         placeholder=move || figures::moment(session.now().get(), 0)
-                        prop:value=wanted
+                        prop:value=move || wanted.get()
                         on:input=move |event| wanted.set(event_target_value(&event))
                         on:keydown=move |event| if event.key() == "Enter" { go(()) }
                     />

@@ -9,6 +9,7 @@ use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
+use crate::signal::RwSignal;
 use crate::state::collection_layout::Side;
 use crate::state::collection_layout::picture::CollectionPicture;
 use crate::state::table_schema::TableSchema;

@@ -17,6 +17,7 @@ use super::words;
 use crate::components::{Button, When};
 use crate::memo::Memo;
 use crate::session::use_reading;
+use crate::signal::RwSignal;
 
 /// The maximum number of bars.
 const BARS: usize = 120;

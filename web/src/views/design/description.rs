@@ -9,6 +9,7 @@ use super::endpoint::Described;
 use crate::components::{Button, ButtonKind, Segmented};
 use crate::memo::Memo;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::design_form::request_of;
 use crate::state::figures::{bytes, count, counted};
 use crate::state::request_log::pretty;

@@ -4,6 +4,7 @@ use hashrange_wire::Request;
 use leptos::prelude::*;
 
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::design_form::{DesignField, DesignForm, KeyPlace};
 use crate::state::json_draft::JsonDraft;
 

@@ -4,13 +4,13 @@
 //! Must not know how a description is shown.
 
 use hashrange_wire::{DescribeTableRequest, Request, TableDescription};
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::Session;
+use crate::signal::RwSignal;
 use crate::state::design_form::request_of;
 use crate::views::refusal::Refused;
 

@@ -15,6 +15,7 @@ use crate::components::focus;
 use crate::memo::Memo;
 use crate::selection::{Selection, Tab, use_selection};
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::design_form::{DesignForm, request_of};
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use description::Description;

@@ -8,6 +8,7 @@ use super::index_fields::IndexList;
 use super::table_fields::{TableKeys, TableSettings};
 use crate::components::{When, on_submit_key};
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::design_form::DesignForm;
 use crate::state::table_schema::IndexKind;
 use crate::views::json_pane::JsonPane;

@@ -10,6 +10,7 @@ use super::trial::{EventWhy, reports_of_throttling};
 use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons, When};
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_reading, use_selection, use_session};
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 /// Initial number of lines, and the number of additional lines per click.

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 pub use self::open_tables::{OpenTables, VIEWS};
 pub use self::save::{SaveItems, SaveTables};
 use crate::components::{Button, Dialog, late_view};
+use crate::signal::RwSignal;
 
 hashrange_late::late!(page:
     /// The content of the dialog.

@@ -16,6 +16,7 @@ use super::progress::CallProgress;
 use crate::components::{Button, ButtonKind, When};
 use crate::memo::Memo;
 use crate::session::{Calling, Session, use_session};
+use crate::signal::RwSignal;
 use crate::views::fields::Checkbox;
 
 /// The maximum bytes of a file, because a tab must hold it together with the tables.
@@ -75,7 +76,7 @@ pub fn OpenTables() -> impl IntoView {
             </div>
             <When holds=move || found.get()>{content(opening)}</When>
             <CallProgress calling />
-            <p role="status">{outcome}</p>
+            <p role="status">{move || outcome.get()}</p>
         </section>
     }
 }

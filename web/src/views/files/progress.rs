@@ -17,7 +17,7 @@ pub fn CallProgress(
     view! {
         <When holds=move || running.get()>
             <div class="files-progress">
-                <p role="status">{calling.words()}</p>
+                <p role="status">{move || calling.words().get()}</p>
                 <Button on_press=move |()| calling.stop()>"Stop"</Button>
             </div>
         </When>

@@ -11,6 +11,7 @@ use super::progress::CallProgress;
 use crate::components::{Button, ButtonKind, offer_download};
 use crate::memo::Memo;
 use crate::session::{Calling, use_selection, use_session};
+use crate::signal::RwSignal;
 use crate::views::fields::{Choice, options};
 
 const ITEMS: [(&str, ItemsOut); 3] = [

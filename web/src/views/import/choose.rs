@@ -7,6 +7,7 @@ use web_sys::File;
 use super::context::ImportContext;
 use super::run::part_of;
 use crate::components::{Button, ButtonKind, DropZone, element_id};
+use crate::signal::RwSignal;
 use crate::state::csv_import::{Import, ImportFile};
 use crate::state::table_schema::TableSchema;
 use crate::views::files::OpenTables;
@@ -20,9 +21,11 @@ pub fn Choose(
     /// The dialog.
     context: ImportContext,
 ) -> impl IntoView {
-    let problem = move || match &*context.state.read() {
-        Import::Choosing { problem } => problem.clone(),
-        _ => None,
+    let problem = move || {
+        context.state.with(|state| match state {
+            Import::Choosing { problem } => problem.clone(),
+            _ => None,
+        })
     };
     view! {
         <div class="import-choose">

@@ -9,6 +9,7 @@ use crate::components::{Toasts, use_toasts};
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 use crate::state::csv_import::{Draft, Import};
 use crate::state::table_schema::TableSchema;
 

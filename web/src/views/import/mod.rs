@@ -21,6 +21,7 @@ use self::plan::Plan;
 use self::summary::SummaryPart;
 use crate::components::{Button, Dialog, Progress, late_view};
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::csv_import::{Import, Run};
 use crate::state::figures;
 
@@ -116,18 +117,22 @@ fn way(run: &Run) -> String {
 #[component]
 fn Running(context: ImportContext) -> impl IntoView {
     let read = move |read: fn(&Run) -> String| {
-        Signal::derive(move || match &*context.state.read() {
-            Import::Running(run) => read(run),
-            _ => String::new(),
+        Signal::derive(move || {
+            context.state.with(|state| match state {
+                Import::Running(run) => read(run),
+                _ => String::new(),
+            })
         })
     };
     let label = read(|run| match run.received {
         Some(_) => format!("Reading {}", run.source),
         None => format!("Writing {} into {}", run.source, run.table),
     });
-    let share = Signal::derive(move || match &*context.state.read() {
-        Import::Running(run) => Some(run.share()),
-        _ => None,
+    let share = Signal::derive(move || {
+        context.state.with(|state| match state {
+            Import::Running(run) => Some(run.share()),
+            _ => None,
+        })
     });
     view! {
         <div class="import-running">

@@ -9,6 +9,7 @@ use super::preview::PreviewTable;
 use super::run;
 use crate::components::{Button, ButtonKind, When};
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::csv_import::{Draft, Format, NewTable, Problems};
 use crate::state::figures;
 use crate::state::table_schema::{IndexKind, TableSchema};

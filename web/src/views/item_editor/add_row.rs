@@ -8,6 +8,7 @@ use super::editor::Editor;
 use crate::components::focus::first_field_of;
 use crate::components::{Button, When};
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::item_form::{NodeId, ROOT};
 use crate::state::seen_attributes::is_expiry_name;
 use crate::views::fields::{Options, Select, TextInput};

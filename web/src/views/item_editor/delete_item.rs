@@ -9,6 +9,7 @@ use super::target::Written;
 use crate::components::{Button, Confirm, Tone, use_toasts};
 use crate::selection::use_selection;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::TableSchema;
 use crate::views::cost_words::cost_words;

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::Diagnostic;
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::item_form::{Content, ItemForm, ItemProblem, Node, NodeId, Purpose, ROOT};
 use crate::state::table_schema::TableSchema;
 

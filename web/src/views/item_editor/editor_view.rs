@@ -11,6 +11,7 @@ use super::saver::{Saver, Then};
 use super::target::{EditorTarget, Written};
 use crate::components::{Button, ButtonKind, Each, Segmented, When, on_submit_key};
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::item_form::{ItemForm, Purpose, ROOT, write_units};
 use crate::views::fields::GroupMessage;
 use crate::views::refusal::Refusal;

@@ -29,6 +29,7 @@ use crate::components::dialog::focus_body;
 use crate::components::{Dialog, late_view};
 use crate::effect::effect;
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 use crate::state::item_form::{ItemForm, Purpose};
 use crate::state::read_run::write_units;
 use crate::state::table_schema::TableSchema;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::target::EditorTarget;
 use crate::components::{Button, ButtonKind, KeyName};
+use crate::signal::RwSignal;
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::TableSchema;
 use crate::views::key_name::glyph;

@@ -15,6 +15,7 @@ use crate::components::focus::first_field;
 use crate::components::{Toasts, Tone, use_toasts};
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 use crate::state::item_form::Purpose;
 use crate::state::table_schema::TableSchema;
 use crate::views::cost_words::cost_words;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use hashrange_values::Item;
-use leptos::prelude::*;
 
 use crate::views::reader::Reader;
 

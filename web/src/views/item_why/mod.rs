@@ -11,6 +11,7 @@ use crate::components::{Button, Dialog};
 use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::use_reading;
+use crate::signal::RwSignal;
 use crate::state::item_status;
 use crate::views::simulation::OfSimulation;
 

@@ -17,6 +17,7 @@ use crate::components::{Button, ButtonKind, EmptyState, When, focus};
 use crate::memo::Memo;
 use crate::selection::{Tab, use_selection};
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 use crate::state::table_schema::TableSchema;
 use window::Window;
 

@@ -15,6 +15,7 @@ use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
+use crate::signal::RwSignal;
 use crate::state::item_rows::Columns;
 use crate::state::row_window::RowWindow;
 use crate::state::scalar_text::write_scalar;

@@ -9,6 +9,7 @@ use super::goal::GoalCard;
 use super::learner::{LearnerState, goal_of};
 use crate::components::{Button, element_id};
 use crate::effect::effect;
+use crate::signal::RwSignal;
 use crate::state::figures::count;
 
 /// A goal that the learner reaches with settings of the step's load.

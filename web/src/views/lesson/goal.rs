@@ -13,6 +13,7 @@ use crate::lessons::use_lessons;
 use crate::memo::Memo;
 use crate::section::Section;
 use crate::sections::{Screen, use_sections};
+use crate::signal::RwSignal;
 use crate::views::assignment::HandInCard;
 
 /// A goal that the learner reaches with requests.

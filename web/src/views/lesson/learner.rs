@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Session, use_saved_part, use_session};
+use crate::signal::{ReadSignal, RwSignal};
 use crate::state::query_form::QueryForm;
 use crate::state::saved_runner::{Answer, SavedRunner};
 

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::learner::LearnerState;
 use crate::effect::effect;
+use crate::signal::RwSignal;
 use crate::state::query_form::QueryForm;
 use crate::state::table_schema::TableSchema;
 use crate::views::query::{QueryEditor, ReadPills};

@@ -9,6 +9,7 @@ use super::learner::LearnerState;
 use super::words::figure_text;
 use crate::components::{Button, element_id};
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 
 /// A question with picks.
 #[component]
@@ -158,7 +159,7 @@ fn NumberForm(learner: LearnerState) -> impl IntoView {
                     type="text"
                     inputmode="decimal"
                     autocomplete="off"
-                    prop:value=typed
+                    prop:value=move || typed.get()
                     prop:readOnly=locked
                     on:input=move |event| typed.set(event_target_value(&event))
                 />

@@ -13,6 +13,7 @@ use super::pills::TaskPills;
 use crate::components::{Button, When, bring_into_view, on_submit_key};
 use crate::effect::effect;
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::json_draft::JsonDraft;
 use crate::state::request_log::pretty;
 use crate::state::saved_runner::SavedRunner;
@@ -143,7 +144,7 @@ fn Head(learner: LearnerState) -> impl IntoView {
                 value=Signal::derive(move || saved.with(|saved| saved.operation.name().to_owned()))
                 on_change=choose
             />
-            <button type="submit" class="btn" title="Ctrl+Enter" prop:disabled=learner.waits>"Run"</button>
+            <button type="submit" class="btn" title="Ctrl+Enter" prop:disabled=move || learner.waits.get()>"Run"</button>
             <Verdict learner />
         </div>
     }

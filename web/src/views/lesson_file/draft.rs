@@ -13,6 +13,7 @@ use crate::components::offer_download;
 use crate::effect::effect;
 use crate::lessons::{Lessons, use_lessons};
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 
 /// Real time without a change after which the text is checked.
 const DEBOUNCE: Duration = Duration::from_millis(300);

@@ -11,7 +11,10 @@ use crate::views::fields::{Checkbox, Choice, Options};
 
 /// The bill, beside the board.
 #[component]
-pub fn BillPane(patterns: Patterns) -> impl IntoView {
+pub fn BillPane(
+    /// The patterns.
+    patterns: Patterns,
+) -> impl IntoView {
     let total = Memo::new(move |_| {
         patterns
             .board

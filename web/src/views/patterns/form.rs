@@ -13,7 +13,12 @@ use crate::views::request::editor::RequestEditor;
 
 /// The form of the pattern at this place. Every change is kept at once.
 #[component]
-pub fn PatternForm(patterns: Patterns, place: usize) -> impl IntoView {
+pub fn PatternForm(
+    /// The patterns.
+    patterns: Patterns,
+    /// The place of the pattern, from 0.
+    place: usize,
+) -> impl IntoView {
     let read = move |read: fn(&Pattern) -> String| {
         Signal::derive(move || patterns.kept.with(|kept| kept.get(place).map(read).unwrap_or_default()))
     };

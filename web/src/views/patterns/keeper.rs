@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 use crate::components::{Tone, use_toasts};
 use crate::memo::Memo;
 use crate::session::{Session, use_saved_part, use_session};
+use crate::signal::RwSignal;
 use crate::state::patterns::pattern_of;
 
 /// The Region whose prices a bill has first.

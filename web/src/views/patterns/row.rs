@@ -9,12 +9,18 @@ use leptos::prelude::*;
 use super::form::PatternForm;
 use super::keeper::Patterns;
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::figures;
 use crate::state::patterns::{change_words, failure_words, rate_words, served_name, units_words};
 
 /// The row of the pattern at this place.
 #[component]
-pub fn PatternLine(patterns: Patterns, place: usize) -> impl IntoView {
+pub fn PatternLine(
+    /// The patterns.
+    patterns: Patterns,
+    /// The place of the pattern, from 0.
+    place: usize,
+) -> impl IntoView {
     let pattern = Memo::new(move |_| patterns.kept.with(|kept| kept.get(place).cloned()));
     let row = Memo::new(move |_| {
         let board = patterns.board.get()?;

@@ -4,6 +4,8 @@
 
 use leptos::prelude::*;
 
+use crate::signal::RwSignal;
+
 /// The handle that opens the dialog.
 #[derive(Clone, Copy, Debug)]
 pub struct PhysicsDialog {

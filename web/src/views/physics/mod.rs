@@ -22,6 +22,7 @@ use self::words::{GroupWords, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
 use crate::components::{Button, Dialog, ModelTag, Segmented, late_view};
 use crate::memo::Memo;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 
 /// The dialog.
 #[component]

@@ -10,6 +10,7 @@ use super::words::{Evidence, SettingWords};
 use crate::components::ModelTag;
 use crate::memo::Memo;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::views::fields::TextField;
 
 /// The owner of a setting.

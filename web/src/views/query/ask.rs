@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::selection::{Selection, Tab};
+use crate::signal::RwSignal;
 
 /// One value of a partition key, of a table or one of its indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use hashrange_wire::{Operation, QueryRequest, Request, ReturnConsumedCapacity, S
 use leptos::prelude::*;
 
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::json_draft::JsonDraft;
 use crate::state::query_form::{Built, QueryField, QueryForm};
 use crate::state::table_schema::TableSchema;

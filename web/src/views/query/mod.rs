@@ -40,6 +40,7 @@ use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::query_form::QueryForm;
 use crate::state::saved_query::{QueryFace, SavedQuery};
 use crate::state::table_schema::TableSchema;

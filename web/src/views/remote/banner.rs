@@ -13,6 +13,7 @@ use crate::components::{Button, Toasts, Tone, use_toasts};
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Selection, Session, use_selection, use_session};
+use crate::signal::RwSignal;
 use crate::views::fields::Checkbox;
 
 hashrange_late::late!(page:

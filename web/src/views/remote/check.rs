@@ -11,6 +11,7 @@ use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind, When};
 use crate::memo::Memo;
 use crate::session::Calling;
+use crate::signal::RwSignal;
 use crate::views::files::progress::CallProgress;
 
 const HEADS: [&str; 6] = [
@@ -51,7 +52,7 @@ pub fn CheckForm() -> impl IntoView {
             <EndpointFields form />
             <Button kind=ButtonKind::Primary disabled=empty on_press=check>"Compare"</Button>
             <CallProgress calling />
-            <p class="field-error" role="alert">{trouble}</p>
+            <p class="field-error" role="alert">{move || trouble.get()}</p>
             <When holds=move || any.get()>
                 <div class="outcomes" tabindex="0" role="region" aria-label="Reads on both sides">
                     <table>

@@ -12,6 +12,7 @@ use crate::effect::effect;
 use crate::section::Section;
 use crate::sections::use_sections;
 use crate::session::Calling;
+use crate::signal::RwSignal;
 use crate::views::fields::Checkbox;
 
 /// The form.
@@ -69,8 +70,8 @@ pub fn ConnectForm(
                 {move || if busy.get() { "Connecting…" } else { "Connect" }}
             </Button>
             <When holds=move || busy.get()><Button on_press=move |()| calling.stop()>"Stop"</Button></When>
-            <p class="view-note" role="status">{calling.words()}</p>
-            <p class="field-error" role="alert">{trouble}</p>
+            <p class="view-note" role="status">{move || calling.words().get()}</p>
+            <p class="field-error" role="alert">{move || trouble.get()}</p>
         </section>
     }
 }

@@ -10,6 +10,7 @@ use leptos::task::spawn_local;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Session, use_saved_part, use_session};
+use crate::signal::RwSignal;
 use crate::state::figures;
 use crate::state::freshness::freshness_words;
 use crate::state::json_draft::JsonDraft;

@@ -20,6 +20,7 @@ use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::trial::{Tested, WhatIf, Why, is_throttling};
 use crate::components::{Button, TabPanel, Tabs, on_submit_key};
 use crate::selection::use_selection;
+use crate::signal::RwSignal;
 use crate::state::request_log::pretty;
 
 /// Prefix of the ids of the views of a response.

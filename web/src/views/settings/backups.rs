@@ -8,6 +8,7 @@ use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::components::{ButtonKind, Each};
 use crate::session::use_reading;
+use crate::signal::RwSignal;
 use crate::state::figures;
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::TextField;

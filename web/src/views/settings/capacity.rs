@@ -10,6 +10,7 @@ use super::rate_fields::RateFields;
 use crate::components::{Button, ButtonKind, Segmented, When};
 use crate::memo::Memo;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::table_change::{CapacityDraft, RateDraft, mode_of};
 use crate::views::fields::GroupMessage;
 use crate::views::simulation::known_facts;

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use crate::components::{ButtonKind, element_id};
 use crate::memo::Memo;
 use crate::session::{Session, use_reading, use_session};
+use crate::signal::RwSignal;
 use crate::views::refusal::{Refusal, Refused};
 
 /// The button. It is disabled while there is nothing to send, or while the service would refuse it. In the second case

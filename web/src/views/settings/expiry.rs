@@ -8,6 +8,7 @@ use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::memo::Memo;
 use crate::session::use_reading;
+use crate::signal::RwSignal;
 use crate::views::fields::TextField;
 use crate::views::suggestions::use_seen;
 

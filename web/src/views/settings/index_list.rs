@@ -11,6 +11,7 @@ use super::rate_fields::RateFields;
 use crate::components::{ButtonKind, Each};
 use crate::memo::Memo;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::figures;
 use crate::state::table_change::{RateDraft, index_rates, mode_of, rates_of, without_index};
 use crate::views::deletion::{Deletion, DeletionQuestion};

@@ -9,6 +9,7 @@ use super::live_table::LiveTable;
 use crate::components::focus::{WHOLE, first_field};
 use crate::components::{Button, ButtonKind};
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::design_form::{DesignField, DesignForm};
 use crate::state::table_change::{any_index, index_form, with_index};
 use crate::state::table_schema::IndexKind;

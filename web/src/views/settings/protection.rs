@@ -7,6 +7,7 @@ use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::components::ButtonKind;
 use crate::selection::use_selection;
+use crate::signal::RwSignal;
 use crate::views::fields::TextField;
 
 /// Deletion protection on or off.

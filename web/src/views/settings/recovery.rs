@@ -11,6 +11,7 @@ use super::live_table::LiveTable;
 use crate::components::When;
 use crate::memo::Memo;
 use crate::session::use_reading;
+use crate::signal::{ReadSignal, RwSignal};
 use crate::state::figures;
 use crate::views::fields::TextField;
 

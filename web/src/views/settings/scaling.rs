@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use crate::components::Each;
 use crate::memo::Memo;
+use crate::signal::{ReadSignal, RwSignal};
 
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;

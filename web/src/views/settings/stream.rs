@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::views::fields::{Choice, Options};
 
 fn views() -> Options {

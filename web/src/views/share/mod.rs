@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use self::panel::share_panel;
 use crate::components::{Dialog, late_view};
+use crate::signal::RwSignal;
 
 /// The dialog.
 #[component]

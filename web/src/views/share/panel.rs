@@ -16,6 +16,7 @@ use crate::lessons::{Lessons, use_lessons};
 use crate::places::{LINK, base};
 use crate::selection::use_selection;
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 use crate::views::copy_text::copy_text;
 use crate::views::lesson_file::use_lesson_file;
 

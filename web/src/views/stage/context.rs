@@ -6,6 +6,7 @@ use hashrange_protocol::{Part, Stage};
 use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
+use crate::signal::{ReadSignal, RwSignal};
 use crate::stage::Subject;
 
 /// The handle to the selected subject.

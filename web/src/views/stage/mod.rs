@@ -35,6 +35,7 @@ use crate::components::{Button, ModelTag, When};
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
+use crate::signal::{ReadSignal, RwSignal};
 use crate::stage::{Picture, Senders, StageSize, Subject, Wanted, facts, picture, senders, sentence, walk};
 
 /// The pause before each frame of the welcome: about 14 frames a second.
@@ -201,6 +202,7 @@ pub fn StageView(
     follow_reading(parts, present);
     follow_time(parts);
     let sentence = Memo::new(move |_| parts.sentence());
+    let spoken = read_out(parts, sentence);
     let pictures = NodeRef::<html::Div>::new();
     let choice = use_table_choice();
     // Before the tables are known, the area is as large as the coming picture, so that nothing moves.
@@ -209,7 +211,7 @@ pub fn StageView(
         <div class="stage" class:stage-shown=move || present.get()>
             // The visible sentence changes with the picture. The one for screen readers changes more slowly.
             <p class="stage-sentence" aria-hidden="true">{move || sentence.get()}</p>
-            <p class="visually-hidden" aria-live="polite">{read_out(parts, sentence)}</p>
+            <p class="visually-hidden" aria-live="polite">{move || spoken.get()}</p>
             <div class="stage-room" node_ref=parts.holder>
                 <When holds=is_empty>
                     <p class="stage-none">{move || parts.nothing()}</p>

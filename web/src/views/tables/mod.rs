@@ -12,6 +12,7 @@ use crate::components::{Button, Each, When, element_id};
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Selection, use_reading, use_selection, use_session};
+use crate::signal::RwSignal;
 use crate::state::figures;
 use crate::views::files::ExportButton;
 

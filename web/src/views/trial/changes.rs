@@ -9,6 +9,7 @@ use super::progress::TrialProgress;
 use super::subject::Tested;
 use crate::components::Button;
 use crate::session::Trying;
+use crate::signal::RwSignal;
 use crate::state::trial::{Meets, Offer, TrialForm, offers};
 use crate::views::physics::throttling::ThrottlingButton;
 

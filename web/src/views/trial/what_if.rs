@@ -8,6 +8,7 @@ use super::subject::Tested;
 use crate::components::{When, late_view};
 use crate::memo::Memo;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::trial::Meets;
 
 /// The changes for the subject, or a sentence if there is no subject.

@@ -9,6 +9,7 @@ use super::reason::reason;
 use crate::components::{Button, ButtonKind, When, late_view};
 use crate::memo::Memo;
 use crate::session::Trying;
+use crate::signal::RwSignal;
 
 /// A button that asks for the reason, with the reason and the advice below it. Empty if nothing was throttled.
 #[component]

@@ -18,6 +18,7 @@ use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::Selection;
 use crate::session::{Session, use_saved_part, use_selection, use_session};
+use crate::signal::RwSignal;
 use crate::state::load_forecast::{Provisioned, forecast};
 use crate::state::load_form::LoadForm;
 use crate::state::table_schema::TableSchema;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::components::{Button, ButtonKind, Confirm, Each, When};
 use crate::memo::Memo;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 /// The bin, if it is not empty.

@@ -22,6 +22,7 @@ use self::storage::StorageWords;
 use crate::components::{Button, ButtonKind, Dialog, Each, Tone, When, late_view, use_toasts};
 use crate::memo::Memo;
 use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
 use crate::views::remote::{CheckForm, ConnectForm, CopyForm};
 
 /// The maximum bytes of a workspace file, because a tab must hold it together with the service state that it becomes.

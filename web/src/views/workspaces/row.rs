@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::components::{Button, ButtonKind, Tone, When, use_toasts};
 use crate::memo::Memo;
 use crate::session::use_session;
+use crate::signal::RwSignal;
 use crate::state::figures;
 
 /// One workspace.

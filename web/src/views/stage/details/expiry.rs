@@ -13,6 +13,7 @@ use crate::components::{Button, When};
 use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::{use_reading, use_session};
+use crate::signal::{ReadSignal, RwSignal};
 use crate::state::figures::{count, counted, moment, span};
 use crate::state::item_status::never;
 use crate::views::key_name::key_text;

@@ -13,6 +13,7 @@ use super::replicas;
 use crate::components::{Button, element_id};
 use crate::memo::Memo;
 use crate::session::{use_reading, use_selection, use_session};
+use crate::signal::RwSignal;
 use crate::stage::{Subject, words};
 use crate::state::figures::{bytes, count, moment, units};
 use crate::state::item_rows::cell_text;

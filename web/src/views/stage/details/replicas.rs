@@ -18,6 +18,7 @@ use crate::components::{Button, ButtonKind};
 use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::{Session, use_reading, use_session};
+use crate::signal::{ReadSignal, RwSignal};
 use crate::state::figures::{count, moment, plural, span};
 use crate::state::item_rows::cell_text;
 use crate::state::item_status;

@@ -13,6 +13,7 @@ use super::block::{Block, blocks};
 use crate::components::{Button, ButtonKind};
 use crate::memo::Memo;
 use crate::session::{Selection, Session, use_reading, use_selection, use_session};
+use crate::signal::{ReadSignal, RwSignal};
 use crate::state::figures::{bytes, count, counted, moment, span};
 use crate::state::item_rows::cell_text;
 use crate::views::fields::Select;
