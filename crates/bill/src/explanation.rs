@@ -7,6 +7,8 @@ use crate::line::Line;
 use crate::words::Words;
 use crate::{Bill, Charge, Gigabyte, Measured, Quantity};
 
+const DAY_MINUTES: u64 = 1_440;
+
 /// A step of the calculation.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Step {
@@ -71,14 +73,27 @@ impl Bill {
         let (minutes, represented) = (self.sampling.measured_minutes, self.sampling.represented_minutes);
         let month = self.terms.hours.saturating_mul(60);
         let mut detail = Words::new("in ");
-        detail.count(minutes).text(" of ").count(represented).text(" minutes");
+        detail.count(minutes);
+        if represented != minutes {
+            detail.text(" of ").count(represented);
+        }
+        detail.text(" minutes");
         if let Some(bytes) = bytes {
             detail.text(": ");
             add_division(&mut detail, bytes, self.terms.gigabyte);
         }
-        steps.add_quantity("measured", detail, measured, line.charge);
+        let label = if represented == minutes && minutes == DAY_MINUTES {
+            "a day"
+        } else {
+            "measured"
+        };
+        steps.add_quantity(label, detail, measured, line.charge);
         if represented != month && represented != minutes {
-            let label = if represented == 1_440 { "a day" } else { "all minutes" };
+            let label = if represented == DAY_MINUTES {
+                "a day"
+            } else {
+                "all minutes"
+            };
             let detail = scaling(measured, represented, minutes);
             steps.add_quantity(label, detail, measured.times(represented, minutes), line.charge);
         }

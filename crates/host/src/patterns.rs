@@ -2,7 +2,7 @@
 //!
 //! Must not know who keeps the patterns, nor who shows the board.
 
-use hashrange_bill::{Bill, Line};
+use hashrange_bill::{Bill, Line, Money, Note};
 use hashrange_pattern::{Board, Pattern, Run, usage, usage_of_requests};
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
@@ -53,8 +53,19 @@ fn bill_of(board: &Board, patterns: &[Pattern], runs: &[Run], terms: &Terms) -> 
     Ok(BillReading {
         total: bill.total.text(),
         lines: bill.lines.iter().map(|line| line_of(&bill, line)).collect(),
-        notes: bill.notes.iter().map(hashrange_bill::Note::text).collect(),
+        notes: notes_of(&bill),
     })
+}
+
+/// The notes of the bill. The sampling is not that of a measured day, so this says what it is.
+fn notes_of(bill: &Bill) -> Vec<String> {
+    let hours = bill.terms.hours;
+    let own = format!(
+        "model: each pattern ran once. Its units are counted for the calls of a day, and the day for {hours} hours. Calls that \
+         would be throttled are counted too."
+    );
+    let others = bill.notes.iter().filter(|note| !matches!(note, Note::Scaled { .. }));
+    std::iter::once(own).chain(others.map(Note::text)).collect()
 }
 
 fn line_of(bill: &Bill, line: &Line) -> BillLine {
@@ -66,7 +77,7 @@ fn line_of(bill: &Bill, line: &Line) -> BillLine {
     BillLine {
         of,
         title: line.charge.title().to_owned(),
-        amount: line.amount.map(hashrange_bill::Money::text),
+        amount: line.amount.map(Money::text),
         steps: steps
             .into_iter()
             .map(|step| (step.label, step.detail, step.value))
