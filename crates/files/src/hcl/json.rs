@@ -8,8 +8,14 @@ use hashrange_wire::{JsonContent, JsonTree};
 use super::cursor::Cursor;
 use super::tree::{Attribute, Block, Body, Expression, Form, Key, Part, Piece};
 
-/// The kinds of blocks that are read, with their numbers of labels.
-const KINDS: [(&str, usize); 4] = [("resource", 2), ("variable", 1), ("locals", 0), ("module", 1)];
+/// The kinds of blocks that are read or named, with their numbers of labels.
+pub(crate) const KINDS: [(&str, usize); 5] = [
+    ("resource", 2),
+    ("data", 2),
+    ("variable", 1),
+    ("locals", 0),
+    ("module", 1),
+];
 
 /// Says whether a member of a resource is a block.
 type IsBlock<'b> = &'b dyn Fn(&str) -> bool;
@@ -17,12 +23,17 @@ type IsBlock<'b> = &'b dyn Fn(&str) -> bool;
 /// The body of a file. `is_block` says which members of its resources are blocks; the others are attributes.
 pub(crate) fn of_json<'t>(file: &'t JsonTree, is_block: IsBlock<'_>) -> Body<'t> {
     let mut body = Body::default();
-    for (name, member) in each(file).iter().flat_map(JsonTree::members) {
-        let Some((kind, labels)) = KINDS.iter().find(|(kind, _)| kind == name) else {
-            continue;
-        };
-        let is_block: IsBlock<'_> = if *kind == "resource" { is_block } else { &|_| false };
-        add_blocks(&mut body, (name, member), *labels, &[], is_block);
+    for tree in each(file) {
+        if !matches!(tree.content, JsonContent::Object(_)) {
+            body.parts.push(part("the file", tree, Vec::new(), is_block));
+        }
+        for (name, member) in tree.members() {
+            let Some((kind, labels)) = KINDS.iter().find(|(kind, _)| kind == name) else {
+                continue;
+            };
+            let is_block: IsBlock<'_> = if *kind == "resource" { is_block } else { &|_| false };
+            add_blocks(&mut body, (name, member), *labels, &[], is_block);
+        }
     }
     body
 }
@@ -38,9 +49,7 @@ fn add_blocks<'t>(
     for tree in each(tree) {
         let is_object = matches!(tree.content, JsonContent::Object(_) | JsonContent::Null);
         if before.len() == labels || !is_object {
-            let mut labels_there = before.to_vec();
-            labels_there.resize(labels, String::new());
-            body.parts.push(part(name, tree, labels_there, is_block));
+            body.parts.push(part(name, tree, before.to_vec(), is_block));
             continue;
         }
         for (label, member) in tree.members() {
@@ -50,7 +59,7 @@ fn add_blocks<'t>(
     }
 }
 
-/// A block, or an attribute if the value is no object. A block with labels is empty then.
+/// A block, or an attribute if the value is no object and has no labels. With labels, it is a block, which is empty then.
 fn part<'t>(name: &'t str, tree: &'t JsonTree, labels: Vec<String>, is_block: IsBlock<'_>) -> Part<'t> {
     if labels.is_empty() && !matches!(tree.content, JsonContent::Object(_)) {
         let value = expression(tree);

@@ -26,6 +26,8 @@ pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, descri
 #[cfg(test)]
 mod beside_tests;
 #[cfg(test)]
+mod named_tests;
+#[cfg(test)]
 mod parts_tests;
 #[cfg(test)]
 mod terraform_json_tests;

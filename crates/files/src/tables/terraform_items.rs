@@ -17,7 +17,7 @@ pub(super) const ITEM: &str = "aws_dynamodb_table_item";
 pub(super) fn read_items(body: &Body<'_>, ids: &[(String, String)], scope: &Scope<'_>, found: &mut Found) {
     for block in body.blocks().filter(|block| block.name == "resource") {
         let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
-        let [ITEM, id, ..] = labels.as_slice() else { continue };
+        let [ITEM, id] = labels.as_slice() else { continue };
         let path = format!("{ITEM}.{id}");
         match item_of(block, &path, ids, scope) {
             Ok((table, item)) => found.add_item(&table, &item, path),

@@ -78,7 +78,7 @@ fn a_file_in_json_has_templates_and_blocks() {
         "line 10: aws_dynamodb_table.t.replica",
         "line 8: aws_dynamodb_table.t.global_secondary_index.nothing",
         "line 13: aws_dynamodb_table_replica.r (aws_dynamodb_table_replica is not supported here)",
-        "line 13: aws_dynamodb_tag. (resource_arn is missing)",
+        "line 13: resource.aws_dynamodb_tag (a block with two labels is expected here)",
         "line 11: aws_dynamodb_table.bad.name (${var. has no known value; write the value instead)",
         "line 11: aws_dynamodb_table.text.ttl (a block is expected here)",
     ];

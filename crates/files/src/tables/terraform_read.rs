@@ -14,7 +14,7 @@ use super::terraform_body::{blocks, body_tree, key_schema, renamed, units};
 use super::terraform_items::{ITEM, read_items};
 use super::terraform_names::{KINDS, NAMES, TABLE, is_block};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
-use crate::hcl::{Block, of_json, parse};
+use crate::hcl::{self, Block, Body, Part, of_json, parse};
 
 /// Resources that complete tables, and are not read.
 const BESIDE_TABLES: [&str; 2] = ["aws_dynamodb_", "aws_appautoscaling_"];
@@ -32,12 +32,13 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     } else {
         parse(text).map_err(|fault| vec![FileFault::new(fault.line, "", FileReason::Hcl(fault.expected))])?
     };
+    let body = with_right_labels(body, &mut found);
     let scope = Scope::of(&body);
     let mut ids = Vec::new();
     for block in body.blocks() {
         let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
         match (block.name, labels.as_slice()) {
-            ("resource", [TABLE, id, ..]) => {
+            ("resource", [TABLE, id]) => {
                 let before = found.tables.len();
                 read_instances(block, &format!("{TABLE}.{id}"), &scope, &mut found);
                 if let [table] = found.tables.get(before..).unwrap_or_default() {
@@ -46,13 +47,18 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             }
             // What refers to tables follows when all tables are read.
             ("resource", [ITEM, ..]) => {}
-            ("resource", [kind, _, ..]) if KINDS.iter().any(|(beside, _)| beside == kind) => {}
-            ("resource", [kind, id, ..]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
+            ("resource", [kind, _]) if KINDS.iter().any(|(beside, _)| beside == kind) => {}
+            ("resource", [kind, id]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
                 found
                     .left_out
                     .push(unsupported(kind, format!("{kind}.{id}"), block).into());
             }
-            ("module", [id, ..]) => {
+            ("data", [kind, id]) if kind.starts_with("aws_dynamodb_") => {
+                found
+                    .left_out
+                    .push(unsupported("data", format!("data.{kind}.{id}"), block).into());
+            }
+            ("module", [id]) => {
                 found
                     .left_out
                     .push(unsupported("module", format!("module.{id}"), block).into());
@@ -67,6 +73,43 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
         found.faults.push(FileFault::new(1, "", reason));
     }
     Ok(found)
+}
+
+/// The body without the blocks that have another number of labels than their kind. Names these, and values in place of
+/// blocks.
+fn with_right_labels<'t>(body: Body<'t>, found: &mut Found) -> Body<'t> {
+    let is_right = |part: &Part<'_>| {
+        let (line, path, expected) = match part {
+            Part::Attribute(attribute) => (attribute.value.line, attribute.name.to_owned(), "a block"),
+            Part::Block(block) => match hcl::KINDS.iter().find(|(kind, _)| *kind == block.name) {
+                Some((_, labels)) if *labels != block.labels.len() => {
+                    let expected = match labels {
+                        0 => "a block without labels",
+                        1 => "a block with one label",
+                        _ => "a block with two labels",
+                    };
+                    let words: Vec<&str> = [block.name]
+                        .into_iter()
+                        .chain(block.labels.iter().map(String::as_str))
+                        .collect();
+                    (block.line, words.join("."), expected)
+                }
+                _ => return true,
+            },
+        };
+        let is_resource = path.starts_with("resource");
+        let fault = FileFault::new(line, path, FileReason::Expected(expected));
+        // Only a resource can be the table that a file without tables misses.
+        if is_resource {
+            found.faults.push(fault);
+        } else {
+            found.left_out.push(fault.into());
+        }
+        false
+    };
+    let mut parts = body.parts;
+    parts.retain(is_right);
+    Body { parts }
 }
 
 fn unsupported(what: &str, path: String, block: &Block<'_>) -> FileFault {
