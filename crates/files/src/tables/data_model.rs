@@ -32,7 +32,7 @@ const NAMES: Names<'_> = &[
     ("gsis", &["index_name", "partition_key", "sort_key", "projection"]),
     (
         "projection",
-        &["type", "attributes", "non_key_attributes", "NonKeyAttributes"],
+        &["", "type", "attributes", "non_key_attributes", "NonKeyAttributes"],
     ),
     ("provisioned_capacity", &["read", "write"]),
     ("streams", &["enabled", "view_type"]),

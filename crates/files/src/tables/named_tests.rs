@@ -2,6 +2,7 @@
 
 use super::*;
 
+const CLOUDFORMATION: TablesFormat = TablesFormat::Template(TemplateFormat::CloudFormation);
 const TERRAFORM: TablesFormat = TablesFormat::Template(TemplateFormat::Terraform);
 
 fn left_out(read: &TablesRead) -> Vec<String> {
@@ -63,6 +64,112 @@ fn values_in_place_of_blocks_are_named_in_json() {
         "line 5: data.aws_dynamodb_table.d (data is not supported here)",
         "line 2: resource.aws_dynamodb_table (a block with two labels is expected here)",
         "line 3: resource (a block is expected here)",
+    ];
+    assert_eq!(left_out(&read), expected);
+}
+
+const KEY: &str = r#""AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}],"KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST""#;
+
+/// The table `abc` of a template with these resources on the lines after it; `$KEY` stands for the properties of a key.
+fn template(resources: &str) -> TablesRead {
+    let table = r#""T":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":"abc",$KEY}}"#;
+    let text = format!("{{\"Resources\":{{{table},\n{resources}}}}}").replace("$KEY", KEY);
+    let read = tables_in(CLOUDFORMATION, &text).unwrap();
+    assert_eq!(read.tables[0].create.table_name, "abc");
+    read
+}
+
+#[test]
+fn resources_without_a_readable_type_or_condition_are_named() {
+    let read = template(
+        r#""A":{"Properties":{$KEY}},
+"B":{"Type":{"Ref":"X"},"Properties":{$KEY}},
+"C":{"Type":5,"Properties":{$KEY}},
+"D":7,
+"Fn::ForEach::E":["x",["y"],{}],
+"F":{"Type":"AWS::DynamoDB::Table","Condition":{"Fn::Equals":["a","b"]},"Properties":{$KEY}},
+"G":{"Type":"AWS::DynamoDB::Table","Condition":["X"],"Properties":{$KEY}},
+"H":{"Type":"AWS::DynamoDB::Table","DependsOn":"T","DeletionPolicy":"Retain","Propertys":{},"Properties":{"TableName":"other",$KEY}}"#,
+    );
+    assert_eq!(read.tables.len(), 2);
+    let expected = [
+        "line 9: Resources.H.Propertys",
+        "line 2: Resources.A (Type is missing)",
+        "line 3: Resources.B.Type (the name of a type is expected here)",
+        "line 4: Resources.C.Type (the name of a type is expected here)",
+        "line 5: Resources.D (an object is expected here)",
+        "line 6: Resources.Fn::ForEach::E (Fn::ForEach::E is not supported here)",
+        "line 7: Resources.F.Condition (the name of a condition is expected here)",
+        "line 8: Resources.G.Condition (the name of a condition is expected here)",
+    ];
+    assert_eq!(left_out(&read), expected);
+}
+
+#[test]
+fn resources_that_are_no_object_are_a_fault() {
+    let faults = tables_in(
+        CLOUDFORMATION,
+        "{\"AWSTemplateFormatVersion\":\"2010-09-09\",\n\"Resources\":[{}]}",
+    )
+    .unwrap_err();
+    let expected = "line 2, Resources: an object is expected here";
+    assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+}
+
+#[test]
+fn settings_of_a_template_in_another_shape_are_named() {
+    let read = template(
+        r#""A":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":"aaa",$KEY,
+"SSESpecification":"x",
+"TimeToLiveSpecification":[1],
+"PointInTimeRecoverySpecification":true,
+"ResourcePolicy":"{}",
+"ContributorInsightsSpecification":1}},
+"B":{"Type":"AWS::DynamoDB::GlobalTable","Properties":{"TableName":"bbb",$KEY,
+"Replicas":{"Region":"eu-west-1","TableClass":"STANDARD"}}},
+"C":{"Type":"AWS::DynamoDB::GlobalTable","Properties":{"TableName":"ccc",$KEY,
+"Replicas":["eu-west-1"]}},
+"D":{"Type":"AWS::Serverless::SimpleTable","Properties":{"TableName":"ddd",
+"Tags":["a"],
+"PrimaryKey":"k"}}"#,
+    );
+    assert_eq!(read.tables.len(), 5);
+    let expected = [
+        "line 3: Resources.A.Properties.SSESpecification (an object is expected here)",
+        "line 4: Resources.A.Properties.TimeToLiveSpecification (an object is expected here)",
+        "line 5: Resources.A.Properties.PointInTimeRecoverySpecification (an object is expected here)",
+        "line 6: Resources.A.Properties.ResourcePolicy (an object is expected here)",
+        "line 7: Resources.A.Properties.ContributorInsightsSpecification (an object is expected here)",
+        "line 9: Resources.B.Properties.Replicas.Region",
+        "line 9: Resources.B.Properties.Replicas (a list is expected here)",
+        "line 11: Resources.C.Properties.Replicas (an object is expected here)",
+        "line 14: Resources.D.Properties.PrimaryKey (an object is expected here)",
+        "line 13: Resources.D.Properties.Tags (an object is expected here)",
+    ];
+    assert_eq!(left_out(&read), expected);
+}
+
+#[test]
+fn switches_that_are_no_booleans_are_named() {
+    let read = template(
+        r#""A":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":"aaa",$KEY,
+"TimeToLiveSpecification":{"AttributeName":"t","Enabled":1},
+"PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":"on"},
+"ContributorInsightsSpecification":{"Enabled":[]}}}"#,
+    );
+    let expected = [
+        "line 3: Resources.A.Properties.TimeToLiveSpecification.Enabled (true or false is expected here)",
+        "line 4: Resources.A.Properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled (true or false is expected here)",
+        "line 5: Resources.A.Properties.ContributorInsightsSpecification.Enabled (true or false is expected here)",
+    ];
+    assert_eq!(left_out(&read), expected);
+    let read = terraform(
+        "  ttl {\n    enabled = 1\n    attribute_name = \"t\"\n  }\n  stream_enabled = 5",
+        "",
+    );
+    let expected = [
+        "line 10: aws_dynamodb_table.t.ttl.enabled (true or false is expected here)",
+        "line 13: aws_dynamodb_table.t.stream_enabled (true or false is expected here)",
     ];
     assert_eq!(left_out(&read), expected);
 }

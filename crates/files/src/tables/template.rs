@@ -12,7 +12,7 @@ use super::document::document;
 use super::found::Found;
 use super::intrinsic::Known;
 use super::template_kinds::{
-    GLOBAL, INSIGHTS, NAMES, RECOVERY, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
+    GLOBAL, INSIGHTS, NAMES, RECOVERY, RESOURCE, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
 };
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
@@ -130,9 +130,19 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     if let Some(defaults) = tree.member("Globals").and_then(|globals| globals.member("SimpleTable")) {
         found.left_out.push(LeftOut::new(defaults.line, "Globals.SimpleTable"));
     }
-    let resources = tree.member("Resources").map(JsonTree::members).unwrap_or_default();
-    for (id, resource) in resources {
-        let kind = resource.member("Type").and_then(JsonTree::text).unwrap_or(id);
+    let resources = tree.member(RESOURCE);
+    if let Some(wrong) = resources.filter(|it| !matches!(it.content, JsonContent::Object(_))) {
+        let fault = FileFault::new(wrong.line, RESOURCE, FileReason::Expected("an object"));
+        found.faults.push(fault);
+    }
+    for (id, resource) in resources.map(JsonTree::members).unwrap_or_default() {
+        let kind = match kind_of(id, resource) {
+            Ok(kind) => kind,
+            Err(fault) => {
+                found.faults.push(fault);
+                continue;
+            }
+        };
         let unsupported = || {
             FileFault::new(
                 resource.line,
@@ -156,6 +166,23 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     Ok(found)
 }
 
+/// The type of a resource. A function in place of resources has its own name.
+fn kind_of<'t>(id: &'t str, resource: &'t JsonTree) -> Result<&'t str, FileFault> {
+    if id.starts_with("Fn::") {
+        return Ok(id);
+    }
+    let path = format!("{RESOURCE}.{id}");
+    if !matches!(resource.content, JsonContent::Object(_)) {
+        return Err(FileFault::new(resource.line, path, FileReason::Expected("an object")));
+    }
+    let Some(kind) = resource.member("Type") else {
+        return Err(FileFault::new(resource.line, path, FileReason::Missing("Type")));
+    };
+    let expected = FileReason::Expected("the name of a type");
+    let fault = || FileFault::new(kind.line, path + ".Type", expected);
+    kind.text().ok_or_else(fault)
+}
+
 fn read_table(
     kind: &str,
     id: &str,
@@ -164,14 +191,20 @@ fn read_table(
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
     let fault = |reason| FileFault::new(resource.line, format!("Resources.{id}"), reason);
-    if let Some(condition) = resource.member("Condition").and_then(JsonTree::text) {
+    if let Some(condition) = resource.member("Condition") {
+        let path = format!("{RESOURCE}.{id}.Condition");
+        let expected = FileReason::Expected("the name of a condition");
+        let wrong = || FileFault::new(condition.line, path, expected);
+        let condition = condition.text().ok_or_else(wrong)?;
         match known.condition(condition) {
             Some(true) => {}
             Some(false) => return Err(fault(FileReason::Off(condition.to_owned()))),
             None => return Err(fault(FileReason::Unknown(format!("Condition {condition}")))),
         }
     }
-    let path = format!("Resources.{id}.Properties");
+    let path = format!("Resources.{id}");
+    pass_over(resource, NAMES, RESOURCE, &path, left_out);
+    let path = path + ".Properties";
     let nothing = JsonTree::default();
     let properties = match resource.member("Properties") {
         None if kind == SIMPLE => &nothing,
@@ -199,7 +232,7 @@ fn read_table(
     pass_over(&properties, NAMES, kind, &path, left_out);
     let properties = match kind {
         GLOBAL => of_global(&properties, &path, left_out),
-        SIMPLE => of_simple(&properties),
+        SIMPLE => of_simple(&properties, &path, left_out),
         _ => properties,
     };
     define(id, &properties, resource.line, &path)

@@ -4,7 +4,7 @@
 
 use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::{definition, named, object, pass_over, recovery_days, text_of, time_to_live};
+use super::build::{definition, named, object, pass_over, recovery_days, tags_of, text_of, time_to_live};
 use super::definition::TableDefinition;
 use super::document::document;
 use super::found::Found;
@@ -196,6 +196,8 @@ fn read_table(
     members.extend(units(&tree));
     members.extend(indexes(&tree, is_on_demand));
     members.extend(settings(&tree));
+    let tags = tags_of(tree.member("tags"), || format!("{path}.tags"), left_out);
+    members.push(named("Tags", tags));
     let mut table = definition(members, block.line, path)?;
     let is_on = |name| {
         blocks(&tree, name)
@@ -273,13 +275,6 @@ fn settings(tree: &JsonTree) -> Vec<(String, JsonTree)> {
     if let Some(encryption) = blocks(tree, "server_side_encryption").last() {
         let parts = renamed(encryption, &[("enabled", "Enabled"), ("kms_key_arn", "KMSMasterKeyId")]);
         members.push(named("SSESpecification", object(parts)));
-    }
-    if let Some(tags) = tree.member("tags") {
-        let tag = |(key, value): &(String, JsonTree)| {
-            let value = text_of(value).map_or_else(|| value.clone(), |text| text.as_str().into());
-            object([named("Key", key.as_str()), named("Value", value)])
-        };
-        members.push(named("Tags", tags.members().iter().map(tag).collect::<Vec<_>>()));
     }
     members
 }

@@ -113,7 +113,7 @@ fn what_a_template_does_not_say_has_its_place() {
     );
     assert_eq!(
         faults(CLOUDFORMATION, "Resources:\n  A:\n"),
-        ["line 1: the file has no table; tables are expected in Resources of type AWS::DynamoDB::Table"]
+        ["line 2, Resources.A: an object is expected here"]
     );
     assert_eq!(
         faults(CLOUDFORMATION, "{\"Resources\":\n{}"),
