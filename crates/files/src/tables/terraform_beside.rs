@@ -57,8 +57,11 @@ fn apply(
         INSIGHTS => with_insights(table, &tree, path)?,
         INDEX => with_index(table, &tree, path)?,
         TAG => {
-            let part = |name| tree.member(name).and_then(text_of).unwrap_or_default();
-            let (key, value) = (part("key"), part("value"));
+            let part = |name| {
+                let missing = || FileFault::new(tree.line, path, FileReason::Missing(name));
+                tree.member(name).and_then(text_of).ok_or_else(missing)
+            };
+            let (key, value) = (part("key")?, part("value")?);
             let tag = object([named("Key", key.as_str()), named("Value", value.as_str())]);
             let is_other = |tag: &JsonTree| tag.member("Key").and_then(JsonTree::text) != Some(&key);
             changed(table, tree.line, path, |members| {
