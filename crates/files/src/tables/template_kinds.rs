@@ -201,15 +201,13 @@ pub(super) fn of_simple(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
         properties
             .member("PrimaryKey")
             .and_then(|key| key.member(part))
-            .and_then(JsonTree::text)
+            .cloned()
     };
-    let name = key("Name").unwrap_or("id");
-    let kind = match key("Type") {
-        None | Some("String") => "S",
-        Some("Number") => "N",
-        Some("Binary") => "B",
-        Some(other) => other,
-    };
+    let name = key("Name").unwrap_or_else(|| "id".into());
+    let kind = key("Type").unwrap_or_else(|| "String".into());
+    let words = [("String", "S"), ("Number", "N"), ("Binary", "B")];
+    let word = words.into_iter().find(|(word, _)| kind.text() == Some(word));
+    let kind = word.map_or(kind, |(_, kind)| kind.into());
     let is_provisioned = properties.member("ProvisionedThroughput").is_some();
     let mode = if is_provisioned {
         "PROVISIONED"
@@ -224,7 +222,7 @@ pub(super) fn of_simple(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
     table.push(named("BillingMode", mode));
     table.push(named("Tags", tags));
     let one = |parts: [(String, JsonTree); 2]| vec![object(parts)];
-    let key = one([named("AttributeName", name), named("KeyType", "HASH")]);
+    let key = one([named("AttributeName", name.clone()), named("KeyType", "HASH")]);
     table.push(named("KeySchema", key));
     let attribute = one([named("AttributeName", name), named("AttributeType", kind)]);
     table.push(named("AttributeDefinitions", attribute));
