@@ -37,6 +37,8 @@ const NAMES: Names<'_> = &[
     ("provisioned_capacity", &["read", "write"]),
     ("streams", &["enabled", "view_type"]),
 ];
+/// The members of a request for an item.
+const OF_PUT: Names<'_> = &[("items", &["PutRequest"]), ("PutRequest", &["Item"])];
 const KEYS: &[&str] = &["partition_key", "sort_key"];
 /// Maximum attributes of a key and indexes of a table, far above DynamoDB's limits, because each is compared with others.
 const MOST: usize = 100;
@@ -54,13 +56,22 @@ pub(super) fn read_rest(model: &JsonTree, found: &mut Found) {
             _ => found.left_out.push(LeftOut::new(member.line, name.as_str())),
         }
     }
-    for (table, puts) in model.member("items").map(JsonTree::members).unwrap_or_default() {
+    let Some(items) = model.member("items") else { return };
+    let expected = |tree: &JsonTree, path, what| FileFault::new(tree.line, path, FileReason::Expected(what)).into();
+    if !matches!(items.content, JsonContent::Object(_)) {
+        found.left_out.push(expected(items, "items".to_owned(), "an object"));
+    }
+    for (table, puts) in items.members() {
+        if !matches!(puts.content, JsonContent::List(_)) {
+            found.left_out.push(expected(puts, format!("items.{table}"), "a list"));
+        }
         for (place, put) in puts.elements().iter().enumerate() {
-            let item = put
-                .member("PutRequest")
-                .and_then(|put| put.member("Item"))
-                .unwrap_or(put);
-            found.add_item(table, item, format!("items.{table}[{place}]"));
+            let path = format!("items.{table}[{place}]");
+            let request = put.member("PutRequest").and_then(|put| put.member("Item"));
+            if request.is_some() {
+                pass_over(put, OF_PUT, "items", &path, &mut found.left_out);
+            }
+            found.add_item(table, request.unwrap_or(put), path);
         }
     }
 }
@@ -79,8 +90,10 @@ pub(super) fn read_design(table: &JsonTree, left_out: &mut Vec<LeftOut>) -> Resu
     let missing = || FileFault::new(table.line, name, FileReason::Missing("key_schema"));
     let key_schema = table.member("key_schema").ok_or_else(missing)?;
     let keys = keys_of(key_schema, name, table, &mut attributes, left_out)?;
-    let indexes = table.member("gsis").map(JsonTree::elements).unwrap_or_default();
-    if indexes.len() > MOST {
+    let indexes = table.member("gsis");
+    let is_list = indexes.is_none_or(|indexes| matches!(indexes.content, JsonContent::List(_)));
+    let indexes = indexes.map(JsonTree::elements).unwrap_or_default();
+    if !is_list || indexes.len() > MOST {
         return Err(FileFault::new(
             table.line,
             name,
