@@ -173,3 +173,97 @@ fn switches_that_are_no_booleans_are_named() {
     ];
     assert_eq!(left_out(&read), expected);
 }
+
+#[test]
+fn tags_in_another_shape_are_named_and_a_tag_without_a_value_is_none() {
+    let read = terraform(
+        "  tags = [\"a\"]",
+        "resource \"aws_dynamodb_tag\" \"x\" {\n  resource_arn = aws_dynamodb_table.t.arn\n  key = \"a\"\n}\n\
+         resource \"aws_dynamodb_tag\" \"y\" {\n  resource_arn = aws_dynamodb_table.t.arn\n  value = \"a\"\n}\n\
+         resource \"aws_dynamodb_tag\" \"z\" {\n  resource_arn = aws_dynamodb_table.t.arn\n  key = \"a\"\n  value = [1]\n}\n",
+    );
+    assert_eq!(read.tables[0].create.tags, None);
+    let expected = [
+        "line 9: aws_dynamodb_table.t.tags (an object is expected here)",
+        "line 11: aws_dynamodb_tag.x (value is missing)",
+        "line 15: aws_dynamodb_tag.y (key is missing)",
+        "line 19: aws_dynamodb_tag.z (value is missing)",
+    ];
+    assert_eq!(left_out(&read), expected);
+    let read = template(
+        r#""A":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":"aaa",$KEY,"Tags":[{"Key":"a","Value":"b",
+"PropagateAtLaunch":true}]}}"#,
+    );
+    assert_eq!(
+        left_out(&read),
+        ["line 3: Resources.A.Properties.Tags.PropagateAtLaunch"]
+    );
+}
+
+#[test]
+fn a_simple_table_has_the_name_of_its_key_whatever_its_type() {
+    let text = "Resources:\n  Simple:\n    Type: AWS::Serverless::SimpleTable\n    Properties:\n      PrimaryKey:\n        Name: 2024\n        Type: Number\n";
+    let read = tables_in(CLOUDFORMATION, text).unwrap();
+    assert_eq!(read.tables[0].create.key_schema[0].attribute_name, "2024");
+    for (from, to) in [("2024", "[a]"), ("Number", "[a]")] {
+        assert!(tables_in(CLOUDFORMATION, &text.replace(from, to)).is_err(), "{to}");
+    }
+}
+
+#[test]
+fn items_of_a_data_model_in_another_shape_are_named() {
+    let table = r#"{"tables":[{"TableName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"a","AttributeType":"N"}],"BillingMode":"PAY_PER_REQUEST"}],"#;
+    for (items, words) in [
+        ("[{\"PutRequest\":{}}]", "line 2: items (an object is expected here)"),
+        ("\"abc\"", "line 2: items (an object is expected here)"),
+        (
+            "{\"abc\":{\"a\":{\"N\":\"1\"}}}",
+            "line 2: items.abc (a list is expected here)",
+        ),
+        ("{\"abc\":5}", "line 2: items.abc (a list is expected here)"),
+        ("{\"abc\":[5]}", "line 2: items.abc[0] (an item is a JSON object)"),
+        (
+            "{\"abc\":[{\"PutRequest\":{\"Item\":{\"a\":{\"N\":\"1\"}}},\"More\":1}]}",
+            "line 2: items.abc[0].More",
+        ),
+    ] {
+        let text = format!("{table}\n\"items\":{items}}}");
+        let read = tables_in(TablesFormat::DescribeTable, &text).unwrap();
+        assert_eq!(left_out(&read), [words], "{items}");
+    }
+}
+
+#[test]
+fn parts_of_a_data_model_in_another_shape_are_named() {
+    let text = r#"{"tables":[{"table_name":"abc","key_schema":{"partition_key":"k"},"attribute_definitions":[{"name":"k","type":"S"}],
+"streams":true},
+{"table_name":"def","key_schema":{"partition_key":"k"},"attribute_definitions":[{"name":"k","type":"S"}],
+"gsis":{"index_name":"x","partition_key":"k"}},
+5]}"#;
+    let read = tables_in(TablesFormat::guess("dynamodb_data_model.json", text), text);
+    let read = read
+        .map(|read| left_out(&read))
+        .unwrap_or_else(|faults| faults.iter().map(ToString::to_string).collect());
+    let expected = [
+        "line 2: abc.streams (an object is expected here)",
+        "line 3: def (a list of at most 100 indexes is expected here)",
+        "line 5:  (the file has no table; tables are expected in the member Table)",
+    ];
+    assert_eq!(read, expected);
+}
+
+#[test]
+fn parts_of_a_description_in_another_shape_are_named_or_refused() {
+    let table = |more: &str| {
+        format!(
+            r#"{{"Table":{{"TableName":"abc","KeySchema":[{{"AttributeName":"a","KeyType":"HASH"}}],"AttributeDefinitions":[{{"AttributeName":"a","AttributeType":"N"}}],"BillingModeSummary":{{"BillingMode":"PAY_PER_REQUEST"}}{more}"#
+        )
+    };
+    let read = |text: &str| tables_in(TablesFormat::DescribeTable, text);
+    let words = left_out(&read(&table("},\n\"ResponseMetadata\":{},\n\"Other\":{}}")).unwrap());
+    assert_eq!(words, ["line 3: Other"]);
+    for indexes in ["{\"IndexName\":\"x\"}", "\"x\"", "[5]"] {
+        let text = table(&format!(",\"GlobalSecondaryIndexes\":{indexes}}}}}"));
+        assert!(read(&text).is_err(), "{indexes}");
+    }
+}

@@ -235,6 +235,15 @@ fn read_table(
         SIMPLE => of_simple(&properties, &path, left_out),
         _ => properties,
     };
+    if let Some(tags) = properties.member("Tags") {
+        pass_over(
+            tags,
+            &[("Tags", &["Key", "Value"])],
+            "Tags",
+            &format!("{path}.Tags"),
+            left_out,
+        );
+    }
     define(id, &properties, resource.line, &path)
 }
 
