@@ -267,3 +267,70 @@ fn parts_of_a_description_in_another_shape_are_named_or_refused() {
         assert!(read(&text).is_err(), "{indexes}");
     }
 }
+
+#[test]
+fn parts_of_terraform_that_others_replace_are_named() {
+    let read = terraform(
+        "  ttl {\n    enabled = true\n    attribute_name = \"one\"\n  }\n  ttl {\n    enabled = true\n    attribute_name = \"two\"\n  }\n\
+           tags = { a = \"1\" }\n  tags {\n    b = \"2\"\n  }\n  point_in_time_recovery = { enabled = true }\n  point_in_time_recovery {\n    enabled = false\n  }\n\
+           key_schema {\n    attribute_name = \"k\"\n    key_type = \"HASH\"\n    key_type_ = 1\n  }",
+        "",
+    );
+    assert_eq!(read.tables[0].time_to_live.as_deref(), Some("two"));
+    let expected = [
+        "line 19: aws_dynamodb_table.t.tags.b",
+        "line 17: aws_dynamodb_table.t.tags (the same name follows again)",
+        "line 28: aws_dynamodb_table.t.key_schema.key_type_",
+        "line 9: aws_dynamodb_table.t.ttl (the same name follows again)",
+        "line 21: aws_dynamodb_table.t.point_in_time_recovery (the same name follows again)",
+        "line 4: aws_dynamodb_table.t.hash_key (the same name follows again)",
+        "line 18: aws_dynamodb_table.t.tags (an object is expected here)",
+    ];
+    assert_eq!(left_out(&read), expected);
+}
+
+#[test]
+fn nested_parts_of_terraform_in_other_forms_are_read_or_named() {
+    let index = "name = \"byK\"\n    hash_key = \"k\"\n    projection_type = \"ALL\"";
+    let limits = |read: &TablesRead| {
+        let index = &read.tables[0].create.global_secondary_indexes.as_ref().unwrap()[0];
+        index
+            .on_demand_throughput
+            .and_then(|limits| limits.max_read_request_units)
+    };
+    // An object in place of a block, in an object in place of a block.
+    let inline = index.replace('\n', ",");
+    let read = terraform(
+        &format!(
+            "  global_secondary_index = [{{ {inline}, on_demand_throughput = {{ max_read_request_units = 5 }} }}]"
+        ),
+        "",
+    );
+    assert_eq!((limits(&read), left_out(&read)), (Some(5), Vec::new()));
+    let twice = "on_demand_throughput {\n      max_read_request_units = 4\n    }\n    on_demand_throughput {\n      max_read_request_units = 5\n    }";
+    let read = terraform(
+        &format!("  global_secondary_index {{\n    {index}\n    {twice}\n  }}"),
+        "",
+    );
+    let expected =
+        "line 13: aws_dynamodb_table.t.global_secondary_index.on_demand_throughput (the same name follows again)";
+    assert_eq!((limits(&read), left_out(&read)), (Some(5), vec![expected.to_owned()]));
+}
+
+#[test]
+fn a_nested_block_of_terraform_with_a_wrong_head_is_a_fault() {
+    for (block, words) in [
+        ("ttl \"x\" {\n  }", "t.ttl (a block without labels is expected here)"),
+        (
+            "dynamic \"ttl\" {\n    for_each = [1]\n    content {}\n    content {}\n  }",
+            "t.ttl (one block `content` is expected here)",
+        ),
+    ] {
+        let read = terraform(
+            "",
+            &format!("resource \"aws_dynamodb_table\" \"t\" {{\n  {block}\n}}\n"),
+        );
+        let found = left_out(&read);
+        assert!(found.len() == 1 && found[0].ends_with(words), "{found:?}");
+    }
+}

@@ -9,10 +9,10 @@ use super::build::{changed, named, object, pass_over, text_of};
 use super::definition::{Insights, TableDefinition};
 use super::found::Found;
 use super::hcl_value::Scope;
-use super::terraform_body::{blocks, body_tree, key_schema, renamed, units};
+use super::terraform_body::{Reading, blocks, body_tree, key_schema, renamed, units};
 use super::terraform_items::table_of;
 use super::terraform_names::{BESIDE, INDEX, INSIGHTS, KINDS, TAG};
-use crate::file_fault::{FileFault, FileReason};
+use crate::file_fault::{FileFault, FileReason, LeftOut};
 use crate::hcl::{Block, Body};
 
 /// Applies the resources of a file to its tables, or names them. `ids` has the names of tables by their resources.
@@ -44,7 +44,8 @@ fn apply(
     scope: &Scope<'_>,
     found: &mut Found,
 ) -> Result<(), FileFault> {
-    let tree = body_tree(&block.body, path, scope, Some((BESIDE, kind, &mut found.left_out)))?;
+    let (names, left_out) = (BESIDE, &mut found.left_out);
+    let tree = body_tree(&block.body, path, scope, kind, &mut Reading { names, left_out })?;
     let tree = JsonTree {
         line: block.line,
         ..tree
@@ -55,7 +56,7 @@ fn apply(
     let table = found.tables.iter_mut().find(is_it).ok_or_else(missing)?;
     *table = match kind {
         INSIGHTS => with_insights(table, &tree, path)?,
-        INDEX => with_index(table, &tree, path)?,
+        INDEX => with_index(table, &tree, path, &mut found.left_out)?,
         TAG => {
             let part = |name| {
                 let missing = || FileFault::new(tree.line, path, FileReason::Missing(name));
@@ -112,7 +113,12 @@ fn with_insights(table: &TableDefinition, tree: &JsonTree, path: &str) -> Result
     Ok(table)
 }
 
-fn with_index(table: &TableDefinition, tree: &JsonTree, path: &str) -> Result<TableDefinition, FileFault> {
+fn with_index(
+    table: &TableDefinition,
+    tree: &JsonTree,
+    path: &str,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<TableDefinition, FileFault> {
     let projection = [
         ("projection_type", "ProjectionType"),
         ("non_key_attributes", "NonKeyAttributes"),
@@ -127,7 +133,7 @@ fn with_index(table: &TableDefinition, tree: &JsonTree, path: &str) -> Result<Ta
             .map(|it| named(to, object(renamed(it, names))))
     };
     let mut index = renamed(tree, &[("index_name", "IndexName")]);
-    index.push(named("KeySchema", key_schema(None, tree)));
+    index.push(named("KeySchema", key_schema(None, tree, path, left_out)));
     index.extend(part("projection", "Projection", &projection));
     index.extend(part("provisioned_throughput", "ProvisionedThroughput", &rates));
     index.extend(units(tree));

@@ -34,7 +34,9 @@ proptest! {
         let body = crate::hcl::parse(&text).unwrap();
         let scope = hcl_value::Scope::of(&body);
         let resources = body.blocks().map(|block| {
-            let tree = terraform_body::body_tree(&block.body, "", &scope, None).unwrap();
+            let (names, left_out) = (terraform_names::NAMES, &mut Vec::new());
+            let mut reading = terraform_body::Reading { names, left_out };
+            let tree = terraform_body::body_tree(&block.body, "", &scope, terraform_names::TABLE, &mut reading).unwrap();
             (block.labels[1].clone(), escaped(tree))
         });
         let resources: JsonTree = resources.collect();

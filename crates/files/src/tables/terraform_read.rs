@@ -10,7 +10,7 @@ use super::document::document;
 use super::found::Found;
 use super::hcl_value::{Scope, entry};
 use super::terraform_beside::complete;
-use super::terraform_body::{blocks, body_tree, key_schema, renamed, units};
+use super::terraform_body::{Reading, blocks, body_tree, key_schema, renamed, units};
 use super::terraform_items::{ITEM, read_items};
 use super::terraform_names::{KINDS, NAMES, TABLE, is_block};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
@@ -176,7 +176,7 @@ fn read_table(
     scope: &Scope<'_>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
-    let tree = body_tree(&block.body, path, scope, Some((NAMES, TABLE, left_out)))?;
+    let tree = body_tree(&block.body, path, scope, TABLE, &mut Reading { names: NAMES, left_out })?;
     pass_over(&tree, NAMES, TABLE, path, left_out);
     let is_on_demand = text(&tree, "billing_mode") == Some("PAY_PER_REQUEST");
     let mut members = renamed(
@@ -191,10 +191,11 @@ fn read_table(
     let attributes = blocks(&tree, "attribute")
         .map(|it| object(renamed(it, &[("name", "AttributeName"), ("type", "AttributeType")])));
     members.push(named("AttributeDefinitions", attributes.collect::<Vec<_>>()));
-    members.push(named("KeySchema", key_schema(tree.member("hash_key"), &tree)));
+    let keys = key_schema(tree.member("hash_key"), &tree, path, left_out);
+    members.push(named("KeySchema", keys));
     members.extend(throughput(&tree, is_on_demand));
     members.extend(units(&tree));
-    members.extend(indexes(&tree, is_on_demand));
+    members.extend(indexes(&tree, is_on_demand, path, left_out));
     members.extend(settings(&tree));
     let tags = tags_of(tree.member("tags"), || format!("{path}.tags"), left_out);
     members.push(named("Tags", tags));
@@ -220,11 +221,12 @@ fn text<'t>(tree: &'t JsonTree, name: &str) -> Option<&'t str> {
     tree.member(name).and_then(JsonTree::text)
 }
 
-fn indexes(tree: &JsonTree, is_on_demand: bool) -> [(String, JsonTree); 2] {
-    let local = blocks(tree, "local_secondary_index");
-    let local = local.map(|index| object(index_head(index, key_schema(tree.member("hash_key"), index))));
+fn indexes(tree: &JsonTree, is_on_demand: bool, path: &str, left_out: &mut Vec<LeftOut>) -> [(String, JsonTree); 2] {
+    let mut keys = |of: &JsonTree, index| key_schema(of.member("hash_key"), index, path, left_out);
+    let local = blocks(tree, "local_secondary_index").map(|index| object(index_head(index, keys(tree, index))));
+    let local: Vec<JsonTree> = local.collect();
     let global = blocks(tree, "global_secondary_index").map(|index| {
-        let head = index_head(index, key_schema(index.member("hash_key"), index));
+        let head = index_head(index, keys(index, index));
         object(
             head.into_iter()
                 .chain(throughput(index, is_on_demand))
@@ -232,7 +234,7 @@ fn indexes(tree: &JsonTree, is_on_demand: bool) -> [(String, JsonTree); 2] {
         )
     });
     [
-        named("LocalSecondaryIndexes", local.collect::<Vec<_>>()),
+        named("LocalSecondaryIndexes", local),
         named("GlobalSecondaryIndexes", global.collect::<Vec<_>>()),
     ]
 }
