@@ -85,6 +85,9 @@ pub enum RowFault {
     /// A put into another table than the first of the file.
     #[error("the item belongs to another table of the file, {0:?}")]
     OtherTable(String),
+    /// An element of a batch or of an event that is neither a request nor a record.
+    #[error("this is neither a request for an item nor a record of one")]
+    NoRequest,
     /// A JSON file that is not UTF-8.
     #[error("the item is not UTF-8 text")]
     ItemNotUtf8,
