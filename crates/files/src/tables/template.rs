@@ -12,7 +12,7 @@ use super::document::document;
 use super::found::Found;
 use super::intrinsic::Known;
 use super::template_kinds::{
-    GLOBAL, INSIGHTS, NAMES, RECOVERY, RESOURCE, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
+    GLOBAL, INSIGHTS, NAMES, RECOVERY, RESOURCE, SAME, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
 };
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
@@ -20,23 +20,6 @@ use crate::file_fault::{FileFault, FileReason, LeftOut};
 const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
 /// Minimum length of a table name (documented: limits-names).
 const SHORTEST_NAME: usize = 3;
-/// Properties that are identical to members of CreateTable (documented: template-vector-indexes, of the vector indexes).
-const SAME: [&str; 13] = [
-    "TableName",
-    "AttributeDefinitions",
-    "KeySchema",
-    "LocalSecondaryIndexes",
-    "GlobalSecondaryIndexes",
-    "VectorIndexes",
-    "BillingMode",
-    "ProvisionedThroughput",
-    "DeletionProtectionEnabled",
-    "TableClass",
-    "Tags",
-    "OnDemandThroughput",
-    "WarmThroughput",
-];
-
 /// Writes a template with these tables. It can express every setting.
 pub(super) fn write(tables: &[TableDefinition]) -> String {
     let mut resources: Vec<(String, JsonTree)> = Vec::new();
@@ -250,7 +233,7 @@ fn read_table(
 /// The table with these properties.
 fn define(id: &str, properties: &JsonTree, line: usize, path: &str) -> Result<TableDefinition, FileFault> {
     let properties = &with_texts(properties);
-    let mut members = picked(properties, &SAME);
+    let mut members = picked(properties, SAME);
     // CloudFormation generates a name. Here, the table gets the name of its resource, made long enough (model).
     if properties.member("TableName").is_none() {
         let name = if id.len() < SHORTEST_NAME {

@@ -10,6 +10,30 @@ use crate::file_fault::{FileFault, FileReason, LeftOut};
 pub(super) const TABLE: &str = "AWS::DynamoDB::Table";
 pub(super) const GLOBAL: &str = "AWS::DynamoDB::GlobalTable";
 pub(super) const SIMPLE: &str = "AWS::Serverless::SimpleTable";
+/// The properties of a table: first those that are identical to members of CreateTable.
+const OF_TABLE: [&str; 19] = [
+    "TableName",
+    "AttributeDefinitions",
+    "KeySchema",
+    "LocalSecondaryIndexes",
+    "GlobalSecondaryIndexes",
+    "VectorIndexes",
+    "BillingMode",
+    "ProvisionedThroughput",
+    "DeletionProtectionEnabled",
+    "TableClass",
+    "Tags",
+    "OnDemandThroughput",
+    "WarmThroughput",
+    "SSESpecification",
+    "StreamSpecification",
+    "TimeToLiveSpecification",
+    RECOVERY,
+    "ResourcePolicy",
+    INSIGHTS,
+];
+/// Properties that are identical to members of CreateTable (documented: template-vector-indexes, of the vector indexes).
+pub(super) const SAME: &[&str] = OF_TABLE.split_at(13).0;
 /// What contains the properties. Its other members are about CloudFormation itself.
 pub(super) const RESOURCE: &str = "Resources";
 /// The properties of a table that are read, and their members.
@@ -26,30 +50,7 @@ pub(super) const NAMES: Names<'_> = &[
             "Metadata",
         ],
     ),
-    (
-        TABLE,
-        &[
-            "TableName",
-            "AttributeDefinitions",
-            "KeySchema",
-            "LocalSecondaryIndexes",
-            "GlobalSecondaryIndexes",
-            "VectorIndexes",
-            "BillingMode",
-            "ProvisionedThroughput",
-            "DeletionProtectionEnabled",
-            "TableClass",
-            "Tags",
-            "OnDemandThroughput",
-            "WarmThroughput",
-            "SSESpecification",
-            "StreamSpecification",
-            "TimeToLiveSpecification",
-            "PointInTimeRecoverySpecification",
-            "ResourcePolicy",
-            INSIGHTS,
-        ],
-    ),
+    (TABLE, &OF_TABLE),
     (
         GLOBAL,
         &[
