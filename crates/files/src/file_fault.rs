@@ -4,6 +4,24 @@
 
 use hashrange_wire::{ItemError, ItemFault, SyntaxReason};
 
+/// Maximum bytes of a path. A file can have many parts below a long name, and each part has its path.
+const LONGEST_PATH: usize = 400;
+
+/// The path of a part of what has this path.
+pub(crate) fn under(path: &str, name: &str) -> String {
+    short(format!("{path}.{name}"))
+}
+
+/// A text that is short enough for an error.
+pub(crate) fn short(mut text: String) -> String {
+    if text.len() > LONGEST_PATH {
+        let end = (0..=LONGEST_PATH).rev().find(|end| text.is_char_boundary(*end));
+        text.truncate(end.unwrap_or_default());
+        text.push('…');
+    }
+    text
+}
+
 /// An error at a position of a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {reason}", if path.is_empty() { String::new() } else { format!(", {path}") })]
@@ -75,7 +93,7 @@ impl FileFault {
     pub(crate) fn new(line: usize, path: impl Into<String>, reason: FileReason) -> Self {
         Self {
             line: line.max(1),
-            path: path.into(),
+            path: short(path.into()),
             reason,
         }
     }
@@ -112,7 +130,7 @@ impl LeftOut {
     pub(crate) fn new(line: usize, path: impl Into<String>) -> Self {
         Self {
             line,
-            path: path.into(),
+            path: short(path.into()),
             reason: None,
         }
     }

@@ -3,6 +3,8 @@
 //!
 //! Must not know what the names mean, except how many labels each kind of block has.
 
+use std::borrow::Cow;
+
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::cursor::Cursor;
@@ -43,7 +45,7 @@ fn add_blocks<'t>(
     body: &mut Body<'t>,
     (name, tree): (&'t str, &'t JsonTree),
     labels: usize,
-    before: &[String],
+    before: &[Cow<'t, str>],
     is_block: IsBlock<'_>,
 ) {
     for tree in each(tree) {
@@ -53,14 +55,15 @@ fn add_blocks<'t>(
             continue;
         }
         for (label, member) in tree.members() {
-            let labels_so_far: Vec<String> = before.iter().chain([label]).cloned().collect();
+            let label = Cow::Borrowed(label.as_str());
+            let labels_so_far: Vec<Cow<'t, str>> = before.iter().cloned().chain([label]).collect();
             add_blocks(body, (name, member), labels, &labels_so_far, is_block);
         }
     }
 }
 
 /// A block, or an attribute if the value is no object and has no labels. With labels, it is a block, which is empty then.
-fn part<'t>(name: &'t str, tree: &'t JsonTree, labels: Vec<String>, is_block: IsBlock<'_>) -> Part<'t> {
+fn part<'t>(name: &'t str, tree: &'t JsonTree, labels: Vec<Cow<'t, str>>, is_block: IsBlock<'_>) -> Part<'t> {
     if labels.is_empty() && !matches!(tree.content, JsonContent::Object(_)) {
         let value = expression(tree);
         return Part::Attribute(Attribute { name, value });

@@ -6,7 +6,7 @@ use hashrange_values::Text;
 use hashrange_wire::{CreateTableRequest, JsonContent, JsonTree, Operation, Request, decode, encode_request};
 
 use super::definition::TableDefinition;
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 
 /// Maximum length of an attribute name in a definition (documented: limits-names).
 const LONGEST_NAME: usize = 255;
@@ -109,7 +109,7 @@ pub(crate) fn pass_over(tree: &JsonTree, names: Names<'_>, of: &str, path: &str,
         left_out.push(expected("an object"));
     }
     for (name, member) in tree.members() {
-        let path = format!("{path}.{name}");
+        let path = under(path, name);
         if known.contains(&name.as_str()) {
             pass_over(member, names, name, &path, left_out);
         } else if member.content != JsonContent::Null {

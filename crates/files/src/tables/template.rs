@@ -14,7 +14,7 @@ use super::intrinsic::Known;
 use super::template_kinds::{
     GLOBAL, INSIGHTS, NAMES, RECOVERY, RESOURCE, SAME, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
 };
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 
 /// Resources that complete tables, and are not read.
 const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
@@ -129,7 +129,7 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
         let unsupported = || {
             FileFault::new(
                 resource.line,
-                format!("Resources.{id}"),
+                under(RESOURCE, id),
                 FileReason::Unsupported(kind.to_owned()),
             )
         };
@@ -154,7 +154,7 @@ fn kind_of<'t>(id: &'t str, resource: &'t JsonTree) -> Result<&'t str, FileFault
     if id.starts_with("Fn::") {
         return Ok(id);
     }
-    let path = format!("{RESOURCE}.{id}");
+    let path = under(RESOURCE, id);
     if !matches!(resource.content, JsonContent::Object(_)) {
         return Err(FileFault::new(resource.line, path, FileReason::Expected("an object")));
     }
@@ -173,9 +173,9 @@ fn read_table(
     known: &Known<'_>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
-    let fault = |reason| FileFault::new(resource.line, format!("Resources.{id}"), reason);
+    let fault = |reason| FileFault::new(resource.line, under(RESOURCE, id), reason);
     if let Some(condition) = resource.member("Condition") {
-        let path = format!("{RESOURCE}.{id}.Condition");
+        let path = under(RESOURCE, id) + ".Condition";
         let expected = FileReason::Expected("the name of a condition");
         let wrong = || FileFault::new(condition.line, path, expected);
         let condition = condition.text().ok_or_else(wrong)?;
@@ -185,7 +185,7 @@ fn read_table(
             None => return Err(fault(FileReason::Unknown(format!("Condition {condition}")))),
         }
     }
-    let path = format!("Resources.{id}");
+    let path = under(RESOURCE, id);
     pass_over(resource, NAMES, RESOURCE, &path, left_out);
     let path = path + ".Properties";
     let nothing = JsonTree::default();
@@ -199,7 +199,7 @@ fn read_table(
         .map_or(&[][..], |(_, names)| names);
     let mut resolved = Vec::new();
     for (name, property) in properties.members() {
-        let path = format!("{path}.{name}");
+        let path = under(&path, name);
         if read.contains(&name.as_str()) {
             let is_list = matches!(property.content, JsonContent::List(_));
             let replicas = (name == "Replicas" && is_list).then(|| without_regions(property));

@@ -2,12 +2,14 @@
 //!
 //! Must not know which resources a file has.
 
+use std::rc::Rc;
+
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{Names, named, object};
 use super::hcl_value::{Scope, entry};
 use super::terraform_names::{KINDS, is_block};
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 use crate::hcl::{Block, Body, Part};
 
 /// Attributes and blocks about Terraform itself, not about the table.
@@ -49,7 +51,7 @@ pub(super) fn body_tree(
             Part::Attribute(attribute) => (attribute.name, attribute.value.line),
             Part::Block(block) => (repeated(block).unwrap_or(block.name), block.line),
         };
-        let path = format!("{path}.{name}");
+        let path = under(path, name);
         if !reading
             .names
             .iter()
@@ -79,7 +81,7 @@ pub(super) fn body_tree(
         );
     }
     for (name, member) in &members {
-        alone(name, member, &format!("{path}.{name}"), reading.left_out);
+        alone(name, member, &under(path, name), reading.left_out);
     }
     Ok(object(members))
 }
@@ -146,7 +148,7 @@ fn as_blocks(value: JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> Result
             if !is_block(&name) {
                 return Ok((name, member));
             }
-            let path = format!("{path}.{name}");
+            let path = under(path, &name);
             let member = as_blocks(member, &path, left_out)?;
             alone(&name, &member, &path, left_out);
             Ok((name, member))
@@ -186,7 +188,7 @@ fn repetitions(
             FileReason::Expected("one block `content`"),
         ));
     };
-    let iterator = part("iterator").map_or_else(|| name.to_owned(), |name| name.text.to_owned());
+    let iterator: Rc<str> = part("iterator").map_or(name, |name| name.text).into();
     let entries = scope.entries(values, &format!("{path}.for_each"))?.into_iter();
     let tree = |(key, value): (String, JsonTree)| {
         scope.with(&iterator, entry(&key, value), || {
@@ -218,7 +220,7 @@ pub(super) fn key_schema(
     let several = blocks(part, "key_schema");
     if several.len() > 0 {
         for name in ["hash_key", "range_key"] {
-            let again = |it: &JsonTree| FileFault::new(it.line, format!("{path}.{name}"), FileReason::Again).into();
+            let again = |it: &JsonTree| FileFault::new(it.line, under(path, name), FileReason::Again).into();
             left_out.extend(part.member(name).map(again));
         }
         let names = [("attribute_name", "AttributeName"), ("key_type", "KeyType")];

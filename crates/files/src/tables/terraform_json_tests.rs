@@ -37,7 +37,7 @@ proptest! {
             let (names, left_out) = (terraform_names::NAMES, &mut Vec::new());
             let mut reading = terraform_body::Reading { names, left_out };
             let tree = terraform_body::body_tree(&block.body, "", &scope, terraform_names::TABLE, &mut reading).unwrap();
-            (block.labels[1].clone(), escaped(tree))
+            (block.labels[1].clone().into_owned(), escaped(tree))
         });
         let resources: JsonTree = resources.collect();
         let text = format!("{{\"resource\":[{{\"aws_dynamodb_table\":{}}}]}}", resources.to_json_pretty());

@@ -11,9 +11,9 @@ use super::found::Found;
 use super::hcl_value::{Scope, entry};
 use super::terraform_beside::complete;
 use super::terraform_body::{Reading, blocks, body_tree, key_schema, renamed, units};
-use super::terraform_items::{ITEM, read_items};
+use super::terraform_items::{ITEM, Ids, read_items};
 use super::terraform_names::{KINDS, NAMES, TABLE, is_block};
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, short, under};
 use crate::hcl::{self, Block, Body, Part, of_json, parse};
 
 /// Resources that complete tables, and are not read.
@@ -36,11 +36,11 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     let scope = Scope::of(&body);
     let mut ids = Vec::new();
     for block in body.blocks() {
-        let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
+        let labels: Vec<&str> = block.labels.iter().map(AsRef::as_ref).collect();
         match (block.name, labels.as_slice()) {
             ("resource", [TABLE, id]) => {
                 let before = found.tables.len();
-                read_instances(block, &format!("{TABLE}.{id}"), &scope, &mut found);
+                read_instances(block, &under(TABLE, id), &scope, &mut found);
                 if let [table] = found.tables.get(before..).unwrap_or_default() {
                     ids.push(((*id).to_owned(), table.create.table_name.to_string()));
                 }
@@ -49,23 +49,22 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             ("resource", [ITEM, ..]) => {}
             ("resource", [kind, _]) if KINDS.iter().any(|(beside, _)| beside == kind) => {}
             ("resource", [kind, id]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
-                found
-                    .left_out
-                    .push(unsupported(kind, format!("{kind}.{id}"), block).into());
+                found.left_out.push(unsupported(kind, under(kind, id), block).into());
             }
             ("data", [kind, id]) if kind.starts_with("aws_dynamodb_") => {
                 found
                     .left_out
-                    .push(unsupported("data", format!("data.{kind}.{id}"), block).into());
+                    .push(unsupported("data", under(&under("data", kind), id), block).into());
             }
             ("module", [id]) => {
                 found
                     .left_out
-                    .push(unsupported("module", format!("module.{id}"), block).into());
+                    .push(unsupported("module", under("module", id), block).into());
             }
             _ => {}
         }
     }
+    let ids = Ids::of(&ids);
     complete(&body, &ids, &scope, &mut found);
     read_items(&body, &ids, &scope, &mut found);
     if found.is_empty() {
@@ -88,11 +87,11 @@ fn with_right_labels<'t>(body: Body<'t>, found: &mut Found) -> Body<'t> {
                         1 => "a block with one label",
                         _ => "a block with two labels",
                     };
-                    let words: Vec<&str> = [block.name]
-                        .into_iter()
-                        .chain(block.labels.iter().map(String::as_str))
-                        .collect();
-                    (block.line, words.join("."), expected)
+                    let path = block
+                        .labels
+                        .iter()
+                        .fold(block.name.to_owned(), |path, label| under(&path, label));
+                    (block.line, path, expected)
                 }
                 _ => return true,
             },
@@ -125,9 +124,10 @@ fn read_instances(block: &Block<'_>, path: &str, scope: &Scope<'_>, found: &mut 
             found.faults.push(FileFault::new(block.line, path, reason));
             return;
         }
+        let name = name.into();
         for (key, value) in values {
-            let path = format!("{path}[{key}]");
-            let table = scope.with(name, value, || read_table(block, &path, scope, &mut found.left_out));
+            let path = short(format!("{path}[{key}]"));
+            let table = scope.with(&name, value, || read_table(block, &path, scope, &mut found.left_out));
             found.add(table);
         }
     };

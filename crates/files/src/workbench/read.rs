@@ -8,7 +8,7 @@ use hashrange_wire::{JsonTree, item_from_json, item_to_json};
 
 use super::model::{Facet, Model, ModelTable};
 use super::plain_value::with_types;
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 use crate::tables::TableDefinition;
 use crate::tables::build::{definition, named, object, picked};
 
@@ -97,7 +97,7 @@ fn pass_over(tree: &JsonTree, path: &str, known: &[&str], left_out: &mut Vec<Lef
             let path = if path.is_empty() {
                 name.clone()
             } else {
-                format!("{path}.{name}")
+                under(path, name)
             };
             left_out.push(LeftOut::new(member.line, path));
         }
@@ -143,7 +143,7 @@ fn read_table(
 /// Reads a facet without its keys, and its items.
 pub(super) fn facet_in(tree: &JsonTree, path: &str, faults: &mut Vec<FileFault>) -> (Facet, Vec<Item>) {
     let name = text_of(Some(tree), "FacetName");
-    let items = read_items(tree, &format!("{path}.{name}"), faults);
+    let items = read_items(tree, &under(path, &name), faults);
     let alias = |part| {
         tree.member("KeyAttributeAlias")
             .and_then(|it| it.member(part))
@@ -239,7 +239,7 @@ fn read_definition(tree: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> 
     for list in ["LocalSecondaryIndexes", "GlobalSecondaryIndexes"] {
         let mut indexes = Vec::new();
         for index in tree.member(list).map(JsonTree::elements).unwrap_or_default() {
-            let path = format!("{path}.{}", text_of(Some(index), "IndexName"));
+            let path = under(path, &text_of(Some(index), "IndexName"));
             let mut parts = picked(index, &["IndexName", "Projection"]);
             parts.push(named("KeySchema", read_keys(index, &path, &mut attributes)?));
             if is_provisioned && list == "GlobalSecondaryIndexes" {
