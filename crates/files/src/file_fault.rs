@@ -4,22 +4,27 @@
 
 use hashrange_wire::{ItemError, ItemFault, SyntaxReason};
 
-/// Maximum bytes of a path. A file can have many parts below a long name, and each part has its path.
+/// Maximum bytes of a path or another text in an error. A file can have many parts below a long name, and each part has
+/// its path.
 const LONGEST_PATH: usize = 400;
 
 /// The path of a part of what has this path.
 pub(crate) fn under(path: &str, name: &str) -> String {
-    short(format!("{path}.{name}"))
+    short(&format!("{path}.{name}"))
 }
 
-/// A text that is short enough for an error.
-pub(crate) fn short(mut text: String) -> String {
-    if text.len() > LONGEST_PATH {
-        let end = (0..=LONGEST_PATH).rev().find(|end| text.is_char_boundary(*end));
-        text.truncate(end.unwrap_or_default());
-        text.push('…');
+/// The beginning of a text that is too long for an error.
+pub(crate) fn short(text: &str) -> String {
+    let is_end = |end: &usize| text.is_char_boundary(*end);
+    let end = (0..=text.len().min(LONGEST_PATH))
+        .rev()
+        .find(is_end)
+        .unwrap_or_default();
+    let mut beginning = text.get(..end).unwrap_or_default().to_owned();
+    if end < text.len() {
+        beginning.push('…');
     }
-    text
+    beginning
 }
 
 /// An error at a position of a file.
@@ -90,10 +95,10 @@ pub enum FileReason {
 }
 
 impl FileFault {
-    pub(crate) fn new(line: usize, path: impl Into<String>, reason: FileReason) -> Self {
+    pub(crate) fn new(line: usize, path: impl AsRef<str>, reason: FileReason) -> Self {
         Self {
             line: line.max(1),
-            path: short(path.into()),
+            path: short(path.as_ref()),
             reason,
         }
     }
@@ -127,10 +132,10 @@ pub struct LeftOut {
 
 impl LeftOut {
     /// A part that is not read or not written.
-    pub(crate) fn new(line: usize, path: impl Into<String>) -> Self {
+    pub(crate) fn new(line: usize, path: impl AsRef<str>) -> Self {
         Self {
             line,
-            path: short(path.into()),
+            path: short(path.as_ref()),
             reason: None,
         }
     }

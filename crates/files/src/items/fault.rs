@@ -56,6 +56,9 @@ pub enum RowFault {
     /// A cell whose quote is open where the file ends. The cell holds the rest of the file.
     #[error("the cell's quote is never closed")]
     OpenQuote,
+    /// A row that is too long to be read.
+    #[error("the row has more than 8 MB or 524,288 cells")]
+    LongRow,
     /// More cells than columns.
     #[error("the row has {found} cells instead of {expected}")]
     TooManyCells {

@@ -114,7 +114,7 @@ impl<'t> Known<'t> {
             .ok_or_else(|| {
                 let what = argument
                     .text()
-                    .map_or_else(|| name.to_owned(), |text| short(format!("{name} {text}")));
+                    .map_or_else(|| name.to_owned(), |text| short(&format!("{name} {text}")));
                 FileFault::new(argument.line, path, FileReason::Unknown(what))
             })
     }

@@ -126,7 +126,7 @@ fn read_instances(block: &Block<'_>, path: &str, scope: &Scope<'_>, found: &mut 
         }
         let name = name.into();
         for (key, value) in values {
-            let path = short(format!("{path}[{key}]"));
+            let path = short(&format!("{path}[{key}]"));
             let table = scope.with(&name, value, || read_table(block, &path, scope, &mut found.left_out));
             found.add(table);
         }
