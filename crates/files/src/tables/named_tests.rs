@@ -45,6 +45,13 @@ fn blocks_with_too_few_or_too_many_labels_are_named() {
 }
 
 #[test]
+fn a_table_for_each_element_of_nothing_is_named() {
+    let table = "resource \"aws_dynamodb_table\" \"n\" {\n  name = \"none\"\n  for_each = {}\n}\n";
+    let expected = "line 13: aws_dynamodb_table.n.for_each (its condition length(for_each) > 0 is false)";
+    assert_eq!(left_out(&terraform("", table)), [expected]);
+}
+
+#[test]
 fn a_file_with_nothing_but_a_wrong_block_says_so() {
     let faults = tables_in(TERRAFORM, "resource \"aws_dynamodb_table\" {\n  name = \"abc\"\n}\n").unwrap_err();
     let expected = "line 1, resource.aws_dynamodb_table: a block with two labels is expected here";

@@ -156,6 +156,12 @@ fn read_instances(block: &Block<'_>, path: &str, scope: &Scope<'_>, found: &mut 
         }
     } else if let Some(values) = instances("for_each") {
         match scope.entries(values, &format!("{path}.for_each")) {
+            Ok(entries) if entries.is_empty() => {
+                let off = FileReason::Off("length(for_each) > 0".to_owned());
+                found
+                    .faults
+                    .push(FileFault::new(values.line, format!("{path}.for_each"), off));
+            }
             Ok(entries) => {
                 let entries = entries
                     .into_iter()
