@@ -11,7 +11,7 @@ mod hcl_call;
 mod hcl_text;
 mod hcl_value;
 mod intrinsic;
-mod places;
+pub(crate) mod places;
 mod template;
 mod template_kinds;
 mod terraform_beside;

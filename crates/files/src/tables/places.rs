@@ -5,13 +5,13 @@
 use hashrange_values::sort_by;
 
 /// Names with their places, in the order of the names.
-pub(super) struct Places<'t> {
+pub(crate) struct Places<'t> {
     names: Vec<(&'t str, usize)>,
 }
 
 impl<'t> Places<'t> {
     /// The places of these names. Of two equal names, the later counts.
-    pub(super) fn of(names: impl Iterator<Item = &'t str>) -> Self {
+    pub(crate) fn of(names: impl Iterator<Item = &'t str>) -> Self {
         let mut names: Vec<(&str, usize)> = names.enumerate().map(|(place, name)| (name, place)).collect();
         // The sort is stable.
         sort_by(&mut names, |(one, _), (other, _)| one.cmp(other));
@@ -19,12 +19,12 @@ impl<'t> Places<'t> {
     }
 
     /// The places of these names.
-    pub(super) fn of_all(names: &'t [String]) -> Self {
+    pub(crate) fn of_all(names: &'t [String]) -> Self {
         Self::of(names.iter().map(String::as_str))
     }
 
     /// The place of a name.
-    pub(super) fn get(&self, name: &str) -> Option<usize> {
+    pub(crate) fn get(&self, name: &str) -> Option<usize> {
         let end = self.names.partition_point(|(other, _)| *other <= name);
         let (found, place) = self.names.get(end.checked_sub(1)?)?;
         (*found == name).then_some(*place)
