@@ -9,11 +9,13 @@ use hashrange_wire::{ItemError, ItemFault, SyntaxReason};
 const LONGEST_PATH: usize = 400;
 
 /// The path of a part of what has this path.
+#[inline(never)]
 pub(crate) fn under(path: &str, name: &str) -> String {
     short(&format!("{path}.{name}"))
 }
 
 /// The beginning of a text that is too long for an error.
+#[inline(never)]
 pub(crate) fn short(text: &str) -> String {
     let is_end = |end: &usize| text.is_char_boundary(*end);
     let end = (0..=text.len().min(LONGEST_PATH))
@@ -96,11 +98,22 @@ pub enum FileReason {
 
 impl FileFault {
     pub(crate) fn new(line: usize, path: impl AsRef<str>, reason: FileReason) -> Self {
+        Self::at(line, path.as_ref(), reason)
+    }
+
+    #[inline(never)]
+    fn at(line: usize, path: &str, reason: FileReason) -> Self {
         Self {
             line: line.max(1),
-            path: short(path.as_ref()),
+            path: short(path),
             reason,
         }
+    }
+
+    /// The error of a value of another shape.
+    #[inline(never)]
+    pub(crate) fn expected(line: usize, path: &str, what: &'static str) -> Self {
+        Self::at(line, path, FileReason::Expected(what))
     }
 
     /// The error for a file of another form, by its name and the remedy.
@@ -142,6 +155,7 @@ impl LeftOut {
 }
 
 impl From<FileFault> for LeftOut {
+    #[inline(never)]
     fn from(fault: FileFault) -> Self {
         Self {
             line: fault.line,

@@ -27,7 +27,8 @@ pub(crate) fn of_json<'t>(file: &'t JsonTree, is_block: IsBlock<'_>) -> Body<'t>
     let mut body = Body::default();
     for tree in each(file) {
         if !matches!(tree.content, JsonContent::Object(_)) {
-            body.parts.push(part("the file", tree, Vec::new(), is_block));
+            let (name, value) = ("the file", expression(tree));
+            body.parts.push(Part::Attribute(Attribute { name, value }));
         }
         for (name, member) in tree.members() {
             let Some((kind, labels)) = KINDS.iter().find(|(kind, _)| kind == name) else {

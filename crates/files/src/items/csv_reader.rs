@@ -125,7 +125,7 @@ impl CsvItems {
             let (name, wrong) = match std::str::from_utf8(cell) {
                 Err(_) => (String::new(), Some(RowFault::NotUtf8)),
                 Ok("") => (String::new(), Some(RowFault::NoName)),
-                Ok(name) if !names.insert(name.to_owned()) => (name.to_owned(), Some(RowFault::NameTwice(short(name)))),
+                Ok(name) if !names.insert(name) => (name.to_owned(), Some(RowFault::NameTwice(short(name)))),
                 Ok(name) => (name.to_owned(), None),
             };
             let kind = if wrong.is_some() {
@@ -175,7 +175,11 @@ impl CsvItems {
                 values.push((*rank, (column.name.as_str(), value)));
             }
         }
-        Ok(says_something.then(|| in_order(values).collect()))
+        let mut item = Item::with_capacity(values.len());
+        for (name, value) in in_order(values) {
+            item.insert(name, value);
+        }
+        Ok(says_something.then_some(item))
     }
 }
 

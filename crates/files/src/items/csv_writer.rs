@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use csv_core::{QuoteStyle, Terminator, WriterBuilder};
-use hashrange_values::{AttributeType, Item, Text, to_set};
+use hashrange_values::{AttributeType, Item, Text};
 
 use super::csv_cell::{NOTHING, cell_of};
 use super::csv_header::is_plain_name;
@@ -60,8 +60,6 @@ pub struct NoColumn(pub Text);
 #[derive(Debug)]
 pub struct CsvWriter {
     columns: Vec<Text>,
-    /// Their names in order, in which each attribute is looked up.
-    names: BTreeSet<Text>,
     /// The type of the plain cells of each column.
     plain_types: Vec<Option<AttributeType>>,
     is_begun: bool,
@@ -77,7 +75,6 @@ impl CsvWriter {
         }
         Self {
             plain_types: vec![None; columns.len()],
-            names: to_set(columns.iter().cloned()),
             columns,
             is_begun: false,
         }
@@ -88,8 +85,11 @@ impl CsvWriter {
     /// # Errors
     /// When an attribute has no column. Then nothing is written.
     pub fn write(&mut self, item: &Item, file: &mut Vec<u8>) -> Result<(), NoColumn> {
-        if let Some((name, _)) = item.iter().find(|(name, _)| !self.names.contains(*name)) {
-            return Err(NoColumn(name.clone()));
+        // A search of the columns for each attribute would take much longer in a wide file.
+        let known = self.columns.iter().filter(|name| item.contains(name)).count();
+        if known < item.len() {
+            let unknown = item.iter().find(|(name, _)| !self.columns.contains(name));
+            return unknown.map_or(Ok(()), |(name, _)| Err(NoColumn(name.clone())));
         }
         self.begin(file);
         let cells = self

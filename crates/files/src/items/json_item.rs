@@ -191,11 +191,15 @@ fn upper_value(value: &JsonTree) -> JsonTree {
 /// types in small letters, one of them must also be possible as a key (model): a plain item can have objects with names
 /// such as `b` only, but no table has an item without a key.
 pub(super) fn is_described(item: &Item) -> bool {
-    let types: Option<Vec<(&str, &AttributeValue)>> = item.iter().map(|(_, value)| described(value)).collect();
-    types.is_some_and(|types| {
-        let is_usual = |(word, _): &(&str, &AttributeValue)| AttributeType::from_descriptor(word).is_some();
-        types.iter().all(is_usual) || types.iter().any(|(word, value)| can_be_key(word, value))
-    })
+    let (mut are_usual, mut has_key) = (true, false);
+    for (_, value) in item.iter() {
+        let Some((word, inner)) = described(value) else {
+            return false;
+        };
+        are_usual &= AttributeType::from_descriptor(word).is_some();
+        has_key |= can_be_key(word, inner);
+    }
+    are_usual || has_key
 }
 
 /// The type descriptor of an object with only this member, and its value.

@@ -147,7 +147,7 @@ fn a_search_of_a_long_mapping_counts() {
 
 #[test]
 fn the_later_of_two_equal_names_has_its_place() {
-    let places = Places::of(["b", "a", "c", "a"].into_iter());
+    let places = Places::of(vec!["b", "a", "c", "a"]);
     assert_eq!(
         ["a", "b", "c", "", "d"].map(|name| places.get(name)),
         [Some(3), Some(0), Some(2), None, None]

@@ -66,7 +66,7 @@ pub(crate) fn recovery_days(days: Option<&JsonTree>, path: &str) -> Result<Optio
         JsonContent::Number(digits) | JsonContent::Text(digits) => digits.parse().ok(),
         _ => None,
     };
-    let wrong = || FileFault::new(days.line, path, FileReason::Expected("a number of days"));
+    let wrong = || FileFault::expected(days.line, path, "a number of days");
     number.map(Some).ok_or_else(wrong)
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn pass_over(tree: &JsonTree, names: Names<'_>, of: &str, path: &str,
         };
         pass_over(element, names, of, &path, left_out);
     }
-    let expected = |what| FileFault::new(tree.line, path, FileReason::Expected(what)).into();
+    let expected = |what| FileFault::expected(tree.line, path, what).into();
     let is_scalar = !matches!(
         tree.content,
         JsonContent::Null | JsonContent::Object(_) | JsonContent::List(_)

@@ -60,15 +60,15 @@ pub(super) fn read_rest(model: &JsonTree, found: &mut Found) {
         }
     }
     let Some(items) = model.member("items") else { return };
-    let expected = |tree: &JsonTree, path, what| FileFault::new(tree.line, path, FileReason::Expected(what)).into();
+    let expected = |tree: &JsonTree, path: &str, what| FileFault::expected(tree.line, path, what).into();
     if !matches!(items.content, JsonContent::Object(_)) {
-        found.left_out.push(expected(items, "items".to_owned(), "an object"));
+        found.left_out.push(expected(items, "items", "an object"));
     }
     let names = found.names();
     let names = Places::of_all(&names);
     for (table, puts) in items.members() {
         if !matches!(puts.content, JsonContent::List(_)) {
-            found.left_out.push(expected(puts, under("items", table), "a list"));
+            found.left_out.push(expected(puts, &under("items", table), "a list"));
         }
         for (place, put) in puts.elements().iter().enumerate() {
             let path = format!("{}[{place}]", under("items", table));
@@ -99,11 +99,7 @@ pub(super) fn read_design(table: &JsonTree, left_out: &mut Vec<LeftOut>) -> Resu
     let is_list = indexes.is_none_or(|indexes| matches!(indexes.content, JsonContent::List(_)));
     let indexes = indexes.map(JsonTree::elements).unwrap_or_default();
     if !is_list || indexes.len() > MOST {
-        return Err(FileFault::new(
-            table.line,
-            name,
-            FileReason::Expected("a list of at most 100 indexes"),
-        ));
+        return Err(FileFault::expected(table.line, name, "a list of at most 100 indexes"));
     }
     let indexes: Result<Vec<JsonTree>, FileFault> = indexes
         .iter()
@@ -171,7 +167,7 @@ impl<'t, 'l> Keys<'t, 'l> {
         typed.reverse();
         let name = |attribute: &&'t JsonTree| either(attribute, ["attribute_name", "name"]).unwrap_or_default();
         Self {
-            places: Places::of(typed.iter().map(name)),
+            places: Places::of(typed.iter().map(name).collect()),
             typed,
             attributes: Vec::new(),
             names: BTreeSet::new(),

@@ -33,6 +33,15 @@ impl Found {
         }
     }
 
+    /// Adds the error of a part that has another shape. Only a resource can be the table that a file without tables misses.
+    pub(super) fn add_wrong(&mut self, is_resource: bool, fault: FileFault) {
+        if is_resource {
+            self.faults.push(fault);
+        } else {
+            self.left_out.push(fault.into());
+        }
+    }
+
     /// The names of the tables, in their order.
     pub(super) fn names(&self) -> Vec<String> {
         self.tables

@@ -37,19 +37,16 @@ pub(super) struct Scope<'f> {
     bound: RefCell<Vec<(Rc<str>, JsonTree)>>,
 }
 
-/// Expressions that are found by their names. Of two equal names, the earlier counts.
+/// Expressions that are found by their names. Of two equal names, the later counts.
 struct Values<'f> {
     expressions: Vec<&'f Expression<'f>>,
     places: Places<'f>,
 }
 
 impl<'f> Values<'f> {
-    fn of(mut values: Vec<(&'f str, &'f Expression<'f>)>) -> Self {
-        values.reverse();
-        Self {
-            places: Places::of(values.iter().map(|(name, _)| *name)),
-            expressions: values.into_iter().map(|(_, expression)| expression).collect(),
-        }
+    fn of((names, expressions): (Vec<&'f str>, Vec<&'f Expression<'f>>)) -> Self {
+        let places = Places::of(names);
+        Self { expressions, places }
     }
 
     fn get(&self, name: &str) -> Option<&'f Expression<'f>> {
@@ -60,17 +57,24 @@ impl<'f> Values<'f> {
 impl<'f> Scope<'f> {
     /// The scope of a file.
     pub(super) fn of(body: &'f Body<'f>) -> Self {
-        let (mut variables, mut locals) = (Vec::new(), Vec::new());
-        for block in body.blocks() {
+        let (mut variables, mut locals) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
+        // Of two equal names, that of the earlier block holds, and in one block, which only JSON can have, the later.
+        for part in body.parts.iter().rev() {
+            let Part::Block(block) = part else { continue };
             match (block.name, block.labels.as_slice()) {
                 ("variable", [name]) => {
-                    variables.extend(block.body.value("default").map(|value| (name.as_ref(), value)));
+                    if let Some(value) = block.body.value("default") {
+                        variables.0.push(name.as_ref());
+                        variables.1.push(value);
+                    }
                 }
-                // Of two equal names in one block, which only JSON can have, the later holds.
-                ("locals", _) => locals.extend(block.body.parts.iter().rev().filter_map(|part| match part {
-                    Part::Attribute(attribute) => Some((attribute.name, &attribute.value)),
-                    Part::Block(_) => None,
-                })),
+                ("locals", []) => {
+                    for part in &block.body.parts {
+                        let Part::Attribute(attribute) = part else { continue };
+                        locals.0.push(attribute.name);
+                        locals.1.push(&attribute.value);
+                    }
+                }
                 _ => {}
             }
         }

@@ -37,7 +37,7 @@ struct Members<'t> {
 
 impl<'t> Members<'t> {
     fn of(members: &'t [(String, JsonTree)]) -> Self {
-        let places = Places::of(members.iter().map(|(name, _)| name.as_str()));
+        let places = Places::of(members.iter().map(|(name, _)| name.as_str()).collect());
         Self { members, places }
     }
 

@@ -11,16 +11,16 @@ pub(crate) struct Places<'t> {
 
 impl<'t> Places<'t> {
     /// The places of these names. Of two equal names, the later counts.
-    pub(crate) fn of(names: impl Iterator<Item = &'t str>) -> Self {
-        let mut names: Vec<(&str, usize)> = names.enumerate().map(|(place, name)| (name, place)).collect();
+    pub(crate) fn of(names: Vec<&'t str>) -> Self {
+        let mut names: Vec<(&str, usize)> = names.into_iter().zip(0..).collect();
         // The sort is stable.
         sort_by(&mut names, |(one, _), (other, _)| one.cmp(other));
         Self { names }
     }
 
-    /// The places of these names.
+    /// The places of these texts.
     pub(crate) fn of_all(names: &'t [String]) -> Self {
-        Self::of(names.iter().map(String::as_str))
+        Self::of(names.iter().map(String::as_str).collect())
     }
 
     /// The place of a name.

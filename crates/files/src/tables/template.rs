@@ -115,7 +115,7 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     }
     let resources = tree.member(RESOURCE);
     if let Some(wrong) = resources.filter(|it| !matches!(it.content, JsonContent::Object(_))) {
-        let fault = FileFault::new(wrong.line, RESOURCE, FileReason::Expected("an object"));
+        let fault = FileFault::expected(wrong.line, RESOURCE, "an object");
         found.faults.push(fault);
     }
     for (id, resource) in resources.map(JsonTree::members).unwrap_or_default() {
@@ -156,7 +156,7 @@ fn kind_of<'t>(id: &'t str, resource: &'t JsonTree) -> Result<&'t str, FileFault
     }
     let path = under(RESOURCE, id);
     if !matches!(resource.content, JsonContent::Object(_)) {
-        return Err(FileFault::new(resource.line, path, FileReason::Expected("an object")));
+        return Err(FileFault::expected(resource.line, &path, "an object"));
     }
     let Some(kind) = resource.member("Type") else {
         return Err(FileFault::new(resource.line, path, FileReason::Missing("Type")));

@@ -5,7 +5,7 @@
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{Names, named, object, picked, tags_of, text_of};
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, LeftOut};
 
 pub(super) const TABLE: &str = "AWS::DynamoDB::Table";
 pub(super) const GLOBAL: &str = "AWS::DynamoDB::GlobalTable";
@@ -185,7 +185,7 @@ pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
     let replicas = properties.member("Replicas");
     if let Some(wrong) = replicas.filter(|it| matches!(it.content, JsonContent::Object(_))) {
         let path = format!("{path}.Replicas");
-        left_out.push(FileFault::new(wrong.line, path, FileReason::Expected("a list")).into());
+        left_out.push(FileFault::expected(wrong.line, &path, "a list").into());
     }
     let replicas = replicas.map(JsonTree::elements).unwrap_or_default();
     for (place, replica) in replicas.iter().enumerate().skip(1) {

@@ -25,13 +25,10 @@ pub(super) fn complete(body: &Body<'_>, ids: &Ids<'_>, scope: &Scope<'_>, found:
     let names = Places::of_all(&names);
     for (kind, reference) in KINDS {
         for block in body.blocks().filter(|block| block.name == "resource") {
-            let Some(id) = block
-                .labels
-                .get(1)
-                .filter(|_| block.labels.first().is_some_and(|it| it == kind))
-            else {
+            let [other, id] = block.labels.as_slice() else { continue };
+            if other != kind {
                 continue;
-            };
+            }
             let path = under(kind, id);
             let applied = table_of(block, reference, &path, ids, scope)
                 .and_then(|table| apply(kind, block, &path, names.get(&table), scope, found));

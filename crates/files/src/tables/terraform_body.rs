@@ -65,12 +65,11 @@ pub(super) fn body_tree(
         let value = match part {
             Part::Block(block) => blocks_of(block, name, &path, scope, reading)?.into(),
             Part::Attribute(attribute) => {
-                let value = scope.value(&attribute.value, &path)?;
+                let mut value = scope.value(&attribute.value, &path)?;
                 if is_block(name) {
-                    as_blocks(value, &path, reading.left_out)?
-                } else {
-                    value
+                    make_blocks(&mut value, &path, reading.left_out)?;
                 }
+                value
             }
         };
         add(
@@ -126,39 +125,43 @@ fn add(members: &mut Vec<(String, JsonTree)>, (name, tree): (&str, JsonTree), pa
 
 /// Names all but the last of blocks that a body can have once.
 fn alone(name: &str, blocks: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) {
-    let is_alone = is_block(name) && !SEVERAL.contains(&name);
-    let others = blocks.elements().split_last().filter(|_| is_alone);
-    let again = |block: &JsonTree| FileFault::new(block.line, path, FileReason::Again).into();
-    left_out.extend(others.iter().flat_map(|(_, others)| others.iter().map(again)));
+    if let Some((_, others)) = blocks.elements().split_last()
+        && is_block(name)
+        && !SEVERAL.contains(&name)
+    {
+        for block in others {
+            left_out.push(FileFault::new(block.line, path, FileReason::Again).into());
+        }
+    }
 }
 
-/// The value of an attribute in place of blocks: a list of objects, or one object. So are the values in it.
-fn as_blocks(value: JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> Result<JsonTree, FileFault> {
-    let line = value.line;
-    let elements = match value.content {
-        JsonContent::Null => return Ok(value),
+/// Makes a list of the value of an attribute in place of blocks, which is a list of objects or one object, and of the values
+/// in it.
+fn make_blocks(value: &mut JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> Result<(), FileFault> {
+    if let JsonContent::Object(_) = value.content {
+        let line = value.line;
+        let only = std::mem::take(value);
+        *value = JsonTree {
+            line,
+            ..vec![only].into()
+        };
+    }
+    let elements = match &mut value.content {
+        JsonContent::Null => return Ok(()),
         JsonContent::List(elements) => elements,
-        _ => vec![value],
+        _ => return Err(FileFault::expected(value.line, path, "a block")),
     };
-    let mut block = |element: JsonTree| {
-        let JsonContent::Object(members) = element.content else {
-            return Err(FileFault::new(element.line, path, FileReason::Expected("a block")));
+    for element in elements {
+        let JsonContent::Object(members) = &mut element.content else {
+            return Err(FileFault::expected(element.line, path, "a block"));
         };
-        let member = |(name, member): (String, JsonTree)| {
-            if !is_block(&name) {
-                return Ok((name, member));
-            }
-            let path = under(path, &name);
-            let member = as_blocks(member, &path, left_out)?;
-            alone(&name, &member, &path, left_out);
-            Ok((name, member))
-        };
-        let content = JsonContent::Object(members.into_iter().map(member).collect::<Result<_, _>>()?);
-        let line = element.line;
-        Ok(JsonTree { line, content })
-    };
-    let content = JsonContent::List(elements.into_iter().map(&mut block).collect::<Result<_, _>>()?);
-    Ok(JsonTree { line, content })
+        for (name, member) in members.iter_mut().filter(|(name, _)| is_block(name)) {
+            let path = under(path, name);
+            make_blocks(member, &path, left_out)?;
+            alone(name, member, &path, left_out);
+        }
+    }
+    Ok(())
 }
 
 /// The name of the blocks that a `dynamic` block stands for.
@@ -182,11 +185,7 @@ fn repetitions(
     let values = part("for_each").ok_or_else(|| missing("for_each"))?;
     let mut contents = block.body.blocks().filter(|part| part.name == "content");
     let (Some(content), None) = (contents.next(), contents.next()) else {
-        return Err(FileFault::new(
-            block.line,
-            path,
-            FileReason::Expected("one block `content`"),
-        ));
+        return Err(FileFault::expected(block.line, path, "one block `content`"));
     };
     let iterator: Rc<str> = part("iterator").map_or(name, |name| name.text).into();
     let entries = scope.entries(values, &format!("{path}.for_each"))?.into_iter();

@@ -22,7 +22,7 @@ pub(super) struct Ids<'f> {
 
 impl<'f> Ids<'f> {
     pub(super) fn of(tables: &'f [(String, String)]) -> Self {
-        let places = Places::of(tables.iter().map(|(id, _)| id.as_str()));
+        let places = Places::of(tables.iter().map(|(id, _)| id.as_str()).collect());
         Self { places, tables }
     }
 

@@ -14,7 +14,7 @@ use super::terraform_body::{Reading, blocks, body_tree, key_schema, renamed, uni
 use super::terraform_items::{ITEM, Ids, read_items};
 use super::terraform_names::{KINDS, NAMES, TABLE, is_block};
 use crate::file_fault::{FileFault, FileReason, LeftOut, short, under};
-use crate::hcl::{self, Block, Body, Part, of_json, parse};
+use crate::hcl::{self, Block, Part, of_json, parse};
 
 /// Resources that complete tables, and are not read.
 const BESIDE_TABLES: [&str; 2] = ["aws_dynamodb_", "aws_appautoscaling_"];
@@ -32,10 +32,10 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     } else {
         parse(text).map_err(|fault| vec![FileFault::new(fault.line, "", FileReason::Hcl(fault.expected))])?
     };
-    let body = with_right_labels(body, &mut found);
     let scope = Scope::of(&body);
     let mut ids = Vec::new();
-    for block in body.blocks() {
+    for part in &body.parts {
+        let Some(block) = right(part, &mut found) else { continue };
         let labels: Vec<&str> = block.labels.iter().map(AsRef::as_ref).collect();
         match (block.name, labels.as_slice()) {
             ("resource", [TABLE, id]) => {
@@ -74,41 +74,34 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     Ok(found)
 }
 
-/// The body without the blocks that have another number of labels than their kind. Names these, and values in place of
-/// blocks.
-fn with_right_labels<'t>(body: Body<'t>, found: &mut Found) -> Body<'t> {
-    let is_right = |part: &Part<'_>| {
-        let (line, path, expected) = match part {
-            Part::Attribute(attribute) => (attribute.value.line, attribute.name.to_owned(), "a block"),
-            Part::Block(block) => match hcl::KINDS.iter().find(|(kind, _)| *kind == block.name) {
-                Some((_, labels)) if *labels != block.labels.len() => {
-                    let expected = match labels {
-                        0 => "a block without labels",
-                        1 => "a block with one label",
-                        _ => "a block with two labels",
-                    };
-                    let path = block
-                        .labels
-                        .iter()
-                        .fold(block.name.to_owned(), |path, label| under(&path, label));
-                    (block.line, path, expected)
-                }
-                _ => return true,
-            },
-        };
-        let is_resource = path.starts_with("resource");
-        let fault = FileFault::new(line, path, FileReason::Expected(expected));
-        // Only a resource can be the table that a file without tables misses.
-        if is_resource {
-            found.faults.push(fault);
-        } else {
-            found.left_out.push(fault.into());
+/// Names a value in place of a block, and a block that has another number of labels than its kind. Returns any other block.
+fn right<'b, 't>(part: &'b Part<'t>, found: &mut Found) -> Option<&'b Block<'t>> {
+    let block = match part {
+        Part::Block(block) => block,
+        Part::Attribute(attribute) => {
+            let fault = FileFault::expected(attribute.value.line, attribute.name, "a block");
+            found.add_wrong(attribute.name == "resource", fault);
+            return None;
         }
-        false
     };
-    let mut parts = body.parts;
-    parts.retain(is_right);
-    Body { parts }
+    let (_, labels) = hcl::KINDS.iter().find(|(kind, _)| *kind == block.name)?;
+    if *labels == block.labels.len() {
+        return Some(block);
+    }
+    let expected = match labels {
+        0 => "a block without labels",
+        1 => "a block with one label",
+        _ => "a block with two labels",
+    };
+    let mut path = block.name.to_owned();
+    for label in &block.labels {
+        path = under(&path, label);
+    }
+    found.add_wrong(
+        block.name == "resource",
+        FileFault::expected(block.line, &path, expected),
+    );
+    None
 }
 
 fn unsupported(what: &str, path: String, block: &Block<'_>) -> FileFault {
@@ -147,11 +140,9 @@ fn read_instances(block: &Block<'_>, path: &str, scope: &Scope<'_>, found: &mut 
                 let numbers = (0..number).map(|at| (at.to_string(), object([named("index", index(at))])));
                 each("count", numbers.collect(), found);
             }
-            Ok(_) => found.faults.push(FileFault::new(
-                count.line,
-                path,
-                FileReason::Expected("a number of at most 100"),
-            )),
+            Ok(_) => found
+                .faults
+                .push(FileFault::expected(count.line, &path, "a number of at most 100")),
             Err(fault) => found.faults.push(fault),
         }
     } else if let Some(values) = instances("for_each") {

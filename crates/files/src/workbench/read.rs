@@ -176,7 +176,8 @@ fn read_attributes(tree: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> 
     let mut attributes: Vec<(Text, AttributeType)> = Vec::new();
     // The later place counts, and the first attribute is the last here.
     let backwards: Vec<&JsonTree> = list_of(tree, "NonKeyAttributes", path, left_out).iter().rev().collect();
-    let places = Places::of(backwards.iter().map(|attribute| name_of(attribute).unwrap_or_default()));
+    let names = backwards.iter().map(|attribute| name_of(attribute).unwrap_or_default());
+    let places = Places::of(names.collect());
     let kind_of = |attribute: &JsonTree| {
         let kind = attribute.member("AttributeType").and_then(JsonTree::text);
         kind.and_then(AttributeType::from_descriptor)
