@@ -9,7 +9,7 @@ use csv_core::ReadRecordResult;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Maximum bytes of a row's cells, and maximum cells, that the reader holds. An item has at most 400 KB
-/// (documented: limits-items), and the rest of a file after an open quote is one row.
+/// (documented: limits-item), and the rest of a file after an open quote is one row.
 const LONGEST_ROW: usize = 8 << 20;
 const MOST_CELLS: usize = 1 << 19;
 
