@@ -14,7 +14,7 @@ import hcl2
 def table_of(path):
     with open(path, encoding="utf-8") as file:
         resources = hcl2.load(file)["resource"]
-    [table] = [body for kinds in resources for body in kinds['"aws_dynamodb_table"'].values()]
+    [table] = [body for kinds in resources for body in kinds.get('"aws_dynamodb_table"', {}).values()]
     assert table["name"].strip('"'), path
     assert any(key in table for key in ("hash_key", "key_schema")), path
     return table

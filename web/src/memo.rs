@@ -3,17 +3,18 @@
 //! Replaces Leptos' `Memo`, whose code is copied for every type of value. All memos of the page share one, for values of
 //! any type. Must not know what is computed.
 
+#![allow(clippy::disallowed_types, reason = "this is the one place")]
+
 use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use leptos::prelude as leptos_memo;
-use leptos::prelude::{Get, GetUntracked, Signal, Track};
+use leptos::prelude::{self as shared, Get, GetUntracked, Signal, Track};
 
 /// A value that follows from other values. Whoever reads it is told only when it changes.
 pub struct Memo<T> {
-    value: leptos_memo::Memo<Value>,
+    value: shared::Memo<Value>,
     of: PhantomData<fn() -> T>,
 }
 
@@ -36,8 +37,8 @@ fn equals<T: PartialEq + 'static>(one: &dyn Any, other: &dyn Any) -> bool {
 
 type Work = Box<dyn Fn(Option<&Value>) -> Value + Send + Sync>;
 
-fn of_any_type(work: Work) -> leptos_memo::Memo<Value> {
-    leptos_memo::Memo::new(work)
+fn of_any_type(work: Work) -> shared::Memo<Value> {
+    shared::Memo::new(work)
 }
 
 impl<T: PartialEq + Send + Sync + 'static> Memo<T> {

@@ -3,6 +3,8 @@
 //! Replaces Leptos' `RwSignal` and `ReadSignal`, whose code is copied for every type of value. All signals of the page
 //! share one, for values of any type. Must not know what a value means.
 
+#![allow(clippy::disallowed_types, reason = "this is the one place")]
+
 use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;

@@ -4,6 +4,31 @@
 
 use hashrange_wire::{ItemError, ItemFault, SyntaxReason};
 
+/// Maximum bytes of a path or another text in an error. A file can have many parts below a long name, and each part has
+/// its path.
+const LONGEST_PATH: usize = 400;
+
+/// The path of a part of what has this path.
+#[inline(never)]
+pub(crate) fn under(path: &str, name: &str) -> String {
+    short(&format!("{path}.{name}"))
+}
+
+/// The beginning of a text that is too long for an error.
+#[inline(never)]
+pub(crate) fn short(text: &str) -> String {
+    let is_end = |end: &usize| text.is_char_boundary(*end);
+    let end = (0..=text.len().min(LONGEST_PATH))
+        .rev()
+        .find(is_end)
+        .unwrap_or_default();
+    let mut beginning = text.get(..end).unwrap_or_default().to_owned();
+    if end < text.len() {
+        beginning.push('…');
+    }
+    beginning
+}
+
 /// An error at a position of a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {reason}", if path.is_empty() { String::new() } else { format!(", {path}") })]
@@ -72,12 +97,23 @@ pub enum FileReason {
 }
 
 impl FileFault {
-    pub(crate) fn new(line: usize, path: impl Into<String>, reason: FileReason) -> Self {
+    pub(crate) fn new(line: usize, path: impl AsRef<str>, reason: FileReason) -> Self {
+        Self::at(line, path.as_ref(), reason)
+    }
+
+    #[inline(never)]
+    fn at(line: usize, path: &str, reason: FileReason) -> Self {
         Self {
             line: line.max(1),
-            path: path.into(),
+            path: short(path),
             reason,
         }
+    }
+
+    /// The error of a value of another shape.
+    #[inline(never)]
+    pub(crate) fn expected(line: usize, path: &str, what: &'static str) -> Self {
+        Self::at(line, path, FileReason::Expected(what))
     }
 
     /// The error for a file of another form, by its name and the remedy.
@@ -109,16 +145,17 @@ pub struct LeftOut {
 
 impl LeftOut {
     /// A part that is not read or not written.
-    pub(crate) fn new(line: usize, path: impl Into<String>) -> Self {
+    pub(crate) fn new(line: usize, path: impl AsRef<str>) -> Self {
         Self {
             line,
-            path: path.into(),
+            path: short(path.as_ref()),
             reason: None,
         }
     }
 }
 
 impl From<FileFault> for LeftOut {
+    #[inline(never)]
     fn from(fault: FileFault) -> Self {
         Self {
             line: fault.line,

@@ -4,7 +4,7 @@
 //! engine, the interface, nor where bytes come from.
 //!
 //! Files come from strangers. A CSV file has at most [`MOST_COLUMNS`] columns; a wider one is refused before its rows are
-//! read.
+//! read. Of a row with more than 8 MB, only its line is read. What is shown of a file of tables stays in proportion to it.
 
 mod file_fault;
 mod foreign;

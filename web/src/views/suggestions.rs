@@ -10,6 +10,10 @@ use crate::state::seen_attributes::SeenAttributes;
 
 /// The attributes seen on this page so far.
 #[derive(Clone, Copy)]
+#[allow(
+    clippy::disallowed_types,
+    reason = "it outlives its view, which signals of the page do not"
+)]
 pub struct Seen(pub RwSignal<SeenAttributes>);
 
 impl Seen {
@@ -29,6 +33,7 @@ impl Seen {
 }
 
 /// The seen attributes. The page has one list, because the query form suggests what the grid has seen.
+#[allow(clippy::disallowed_types, reason = "as above")]
 pub fn use_seen() -> Seen {
     static SEEN: OnceLock<ArcRwSignal<SeenAttributes>> = OnceLock::new();
     Seen(RwSignal::from(

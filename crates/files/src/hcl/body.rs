@@ -2,6 +2,7 @@
 //!
 //! Must not know the forms of values.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::cursor::Cursor;
@@ -63,9 +64,9 @@ impl<'t> Cursor<'t> {
     }
 
     /// A label of a block: a name, or a text in quotes.
-    fn label(&mut self) -> Result<String, HclFault> {
+    fn label(&mut self) -> Result<Cow<'t, str>, HclFault> {
         if let Some(name) = self.name() {
-            return Ok(name.to_owned());
+            return Ok(name.into());
         }
         let expected = self.fault("`=`, a label or `{`");
         if self.peek() != Some('"') {
@@ -78,6 +79,7 @@ impl<'t> Cursor<'t> {
             Piece::Text(text) => Some(text),
             _ => None,
         };
-        pieces.into_iter().map(text).collect::<Option<String>>().ok_or(expected)
+        let label = pieces.into_iter().map(text).collect::<Option<String>>();
+        label.map(Cow::Owned).ok_or(expected)
     }
 }

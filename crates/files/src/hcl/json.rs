@@ -3,13 +3,21 @@
 //!
 //! Must not know what the names mean, except how many labels each kind of block has.
 
+use std::borrow::Cow;
+
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::cursor::Cursor;
 use super::tree::{Attribute, Block, Body, Expression, Form, Key, Part, Piece};
 
-/// The kinds of blocks that are read, with their numbers of labels.
-const KINDS: [(&str, usize); 4] = [("resource", 2), ("variable", 1), ("locals", 0), ("module", 1)];
+/// The kinds of blocks that are read or named, with their numbers of labels.
+pub(crate) const KINDS: [(&str, usize); 5] = [
+    ("resource", 2),
+    ("data", 2),
+    ("variable", 1),
+    ("locals", 0),
+    ("module", 1),
+];
 
 /// Says whether a member of a resource is a block.
 type IsBlock<'b> = &'b dyn Fn(&str) -> bool;
@@ -17,12 +25,18 @@ type IsBlock<'b> = &'b dyn Fn(&str) -> bool;
 /// The body of a file. `is_block` says which members of its resources are blocks; the others are attributes.
 pub(crate) fn of_json<'t>(file: &'t JsonTree, is_block: IsBlock<'_>) -> Body<'t> {
     let mut body = Body::default();
-    for (name, member) in each(file).iter().flat_map(JsonTree::members) {
-        let Some((kind, labels)) = KINDS.iter().find(|(kind, _)| kind == name) else {
-            continue;
-        };
-        let is_block: IsBlock<'_> = if *kind == "resource" { is_block } else { &|_| false };
-        add_blocks(&mut body, (name, member), *labels, &[], is_block);
+    for tree in each(file) {
+        if !matches!(tree.content, JsonContent::Object(_)) {
+            let (name, value) = ("the file", expression(tree));
+            body.parts.push(Part::Attribute(Attribute { name, value }));
+        }
+        for (name, member) in tree.members() {
+            let Some((kind, labels)) = KINDS.iter().find(|(kind, _)| kind == name) else {
+                continue;
+            };
+            let is_block: IsBlock<'_> = if *kind == "resource" { is_block } else { &|_| false };
+            add_blocks(&mut body, (name, member), *labels, &[], is_block);
+        }
     }
     body
 }
@@ -32,26 +46,25 @@ fn add_blocks<'t>(
     body: &mut Body<'t>,
     (name, tree): (&'t str, &'t JsonTree),
     labels: usize,
-    before: &[String],
+    before: &[Cow<'t, str>],
     is_block: IsBlock<'_>,
 ) {
     for tree in each(tree) {
         let is_object = matches!(tree.content, JsonContent::Object(_) | JsonContent::Null);
         if before.len() == labels || !is_object {
-            let mut labels_there = before.to_vec();
-            labels_there.resize(labels, String::new());
-            body.parts.push(part(name, tree, labels_there, is_block));
+            body.parts.push(part(name, tree, before.to_vec(), is_block));
             continue;
         }
         for (label, member) in tree.members() {
-            let labels_so_far: Vec<String> = before.iter().chain([label]).cloned().collect();
+            let label = Cow::Borrowed(label.as_str());
+            let labels_so_far: Vec<Cow<'t, str>> = before.iter().cloned().chain([label]).collect();
             add_blocks(body, (name, member), labels, &labels_so_far, is_block);
         }
     }
 }
 
-/// A block, or an attribute if the value is no object. A block with labels is empty then.
-fn part<'t>(name: &'t str, tree: &'t JsonTree, labels: Vec<String>, is_block: IsBlock<'_>) -> Part<'t> {
+/// A block, or an attribute if the value is no object and has no labels. With labels, it is a block, which is empty then.
+fn part<'t>(name: &'t str, tree: &'t JsonTree, labels: Vec<Cow<'t, str>>, is_block: IsBlock<'_>) -> Part<'t> {
     if labels.is_empty() && !matches!(tree.content, JsonContent::Object(_)) {
         let value = expression(tree);
         return Part::Attribute(Attribute { name, value });

@@ -13,7 +13,7 @@ mod tree;
 
 use self::cursor::Cursor;
 
-pub(crate) use self::json::of_json;
+pub(crate) use self::json::{KINDS, of_json};
 pub(crate) use self::tree::{Block, Body, Call, Expression, Form, HclFault, Key, Part, Piece, Step};
 
 /// Reads a file.

@@ -2,6 +2,8 @@
 //!
 //! Must not know how a file is read.
 
+use std::borrow::Cow;
+
 /// The attributes and blocks between braces, or of a file, in their order.
 #[derive(Debug, Default)]
 pub(crate) struct Body<'t> {
@@ -28,7 +30,7 @@ pub(crate) struct Block<'t> {
     /// Its line in the file, from 1.
     pub(crate) line: usize,
     pub(crate) name: &'t str,
-    pub(crate) labels: Vec<String>,
+    pub(crate) labels: Vec<Cow<'t, str>>,
     pub(crate) body: Body<'t>,
 }
 

@@ -89,6 +89,66 @@ fn what_a_container_does_not_put_is_named_at_its_place() {
 }
 
 #[test]
+fn one_unknown_element_does_not_refuse_the_others() {
+    let unknown = "this is neither a request for an item nor a record of one";
+    let put = r#"{"PutRequest":{"Item":{"a":{"S":"x"}}}}"#;
+    let record = r#"{"eventName":"INSERT","dynamodb":{"Keys":{"a":{"S":"x"}},"NewImage":{"a":{"S":"x"}}}}"#;
+    for (text, columns) in [
+        (
+            format!("{{\"RequestItems\":{{\"t\":[{put},\n5,\n{{\"UpdateRequest\":{{}}}}]}}}}"),
+            [1, 1],
+        ),
+        (
+            format!("{{\"RequestItems\":{{\"t\":[{put}],\n\"u\":5,\n\"v\":{{}}}}}}"),
+            [5, 5],
+        ),
+        (format!("{{\"t\":[{put},\n5,\n{{\"UpdateRequest\":{{}}}}]}}"), [1, 1]),
+        (
+            format!("{{\"Records\":[{record},\n5,\n{{\"eventName\":\"INSERT\"}}]}}"),
+            [1, 1],
+        ),
+        (
+            "{\"Responses\":{\"t\":[{\"a\":{\"S\":\"x\"}},\n5,\n6]}}".to_owned(),
+            [1, 1],
+        ),
+    ] {
+        let [one, other] = columns;
+        let expected = [
+            X.to_owned(),
+            format!("line 2, column {one}: {unknown}"),
+            format!("line 3, column {other}: {unknown}"),
+        ];
+        assert_eq!(read(&text), expected, "{text}");
+    }
+    // Without any request it is an item, with a list.
+    assert_eq!(read(r#"{"t":[5]}"#), [r#"{"t":{"L":[{"N":"5"}]}}"#]);
+    assert_eq!(
+        read(r#"{"a":"x","Records":[5]}"#),
+        [r#"{"Records":{"L":[{"N":"5"}]},"a":{"S":"x"}}"#]
+    );
+}
+
+#[test]
+fn types_in_small_letters_need_a_value_that_can_be_a_key() {
+    // As DynamoDB JSON, the item would have no attribute that can be a key.
+    for (text, item) in [
+        (r#"[{"a":{"b":""}}]"#, r#"{"a":{"M":{"b":{"S":""}}}}"#),
+        (r#"[{"a":{"m":{}}}]"#, r#"{"a":{"M":{"m":{"M":{}}}}}"#),
+        (r#"[{"a":{"n":"one"}}]"#, r#"{"a":{"M":{"n":{"S":"one"}}}}"#),
+    ] {
+        assert_eq!(read(text), [item], "{text}");
+    }
+    assert_eq!(
+        read(r#"[{"a":{"B":""},"k":{"S":"1"}}]"#),
+        [r#"{"a":{"B":""},"k":{"S":"1"}}"#]
+    );
+    assert_eq!(
+        read(r#"[{"a":{"b":""},"k":{"n":"1"}}]"#),
+        [r#"{"a":{"B":""},"k":{"N":"1"}}"#]
+    );
+}
+
+#[test]
 fn items_with_the_members_of_containers_stay_items() {
     for text in [
         r#"{"Items":{"L":[]},"a":{"S":"x"}}"#,

@@ -14,6 +14,7 @@ use hashrange_wire::{attribute_value_from_json, attribute_value_to_json};
 
 use super::csv_plan::ColumnKind;
 use super::fault::RowFault;
+use crate::file_fault::short;
 
 /// A cell without an attribute, in a row that is an item nevertheless.
 pub(super) const NOTHING: &str = "{}";
@@ -33,10 +34,10 @@ pub(super) fn value_of(text: &str, kind: ColumnKind) -> Result<Option<AttributeV
         ColumnKind::Number => number(text).map(AttributeValue::N),
         ColumnKind::Bool => boolean(text)
             .map(AttributeValue::Bool)
-            .ok_or_else(|| RowFault::NotABoolean(text.to_owned())),
+            .ok_or_else(|| RowFault::NotABoolean(short(text))),
         ColumnKind::Binary => match STANDARD.decode(text.trim()) {
             Ok(bytes) => Ok(AttributeValue::B(bytes.into_boxed_slice())),
-            Err(_) => Err(RowFault::NotBase64(text.to_owned())),
+            Err(_) => Err(RowFault::NotBase64(short(text))),
         },
         ColumnKind::Auto => Ok(natural(text)),
         ColumnKind::String | ColumnKind::Skip | ColumnKind::Literal => Ok(AttributeValue::string(text)),
@@ -91,8 +92,8 @@ fn nested(text: &str) -> Option<AttributeValue> {
 
 fn number(text: &str) -> Result<Number, RowFault> {
     text.trim().parse().map_err(|error| match error {
-        NumberError::NotNumeric => RowFault::NotANumber(text.to_owned()),
-        _ => RowFault::NumberOutOfRange(text.to_owned()),
+        NumberError::NotNumeric => RowFault::NotANumber(short(text)),
+        _ => RowFault::NumberOutOfRange(short(text)),
     })
 }
 

@@ -2,12 +2,15 @@
 //!
 //! Owns the conversion of a row with its columns. `inspect` guesses a plan. Must not know tables.
 
-use hashrange_values::Item;
+use std::collections::BTreeSet;
+
+use hashrange_values::{Item, sort_by};
 
 use super::csv_cell::value_of;
 use super::csv_plan::{Column, ColumnKind, CsvHeader, CsvPlan, MOST_COLUMNS};
 use super::csv_rows::{Row, Rows, Step};
 use super::fault::{RowError, RowFault, TooManyColumns};
+use crate::file_fault::short;
 
 /// An item with the first line of its row, or the error of a row.
 pub(super) type Outcome = (usize, Result<Item, RowError>);
@@ -28,7 +31,23 @@ enum First {
 pub(super) struct CsvItems {
     rows: Rows,
     columns: Vec<Column>,
+    /// The place of each column in the order of the names, in which an item receives its attributes.
+    ranks: Vec<usize>,
     first: First,
+}
+
+/// The place of each column in the order of the names. Of two equal names, the later column follows.
+fn ranks_of(columns: &[Column]) -> Vec<usize> {
+    let name = |at: &usize| columns.get(*at).map(|column| column.name.as_str());
+    let mut order: Vec<usize> = (0..columns.len()).collect();
+    sort_by(&mut order, |one, other| name(one).cmp(&name(other)));
+    let mut ranks = vec![0; order.len()];
+    for (place, at) in order.into_iter().enumerate() {
+        if let Some(rank) = ranks.get_mut(at) {
+            *rank = place;
+        }
+    }
+    ranks
 }
 
 impl CsvItems {
@@ -36,6 +55,7 @@ impl CsvItems {
         let first = if plan.has_header { First::Passed } else { First::Item };
         Self {
             rows: Rows::new(plan.delimiter, plan.lines_before),
+            ranks: ranks_of(&plan.columns),
             columns: plan.columns,
             first,
         }
@@ -45,6 +65,7 @@ impl CsvItems {
         Self {
             rows: Rows::new(header.delimiter, 0),
             columns: Vec::new(),
+            ranks: Vec::new(),
             first: First::Names(header),
         }
     }
@@ -72,18 +93,20 @@ impl CsvItems {
     }
 
     fn outcome(&mut self, row: Row) -> Option<Outcome> {
+        let error = |column, reason| {
+            let line = row.line;
+            Some((line, Err(RowError { line, column, reason })))
+        };
         if row.is_open {
-            let error = RowError {
-                line: row.line,
-                column: Some(row.count()),
-                reason: RowFault::OpenQuote,
-            };
-            return Some((row.line, Err(error)));
+            return error(Some(row.count()), RowFault::OpenQuote);
         }
         match std::mem::replace(&mut self.first, First::Item) {
-            First::Item => self.item(row).transpose().map(|outcome| (row.line, outcome)),
             First::Passed => None,
-            First::Names(header) => self.take_names(row, &header).err().map(|error| (row.line, Err(error))),
+            First::Names(header) if !row.is_long || row.count() > MOST_COLUMNS => {
+                self.take_names(row, &header).err().map(|error| (row.line, Err(error)))
+            }
+            _ if row.is_long => error(None, RowFault::LongRow),
+            _ => self.item(row).transpose().map(|outcome| (row.line, outcome)),
         }
     }
 
@@ -97,14 +120,12 @@ impl CsvItems {
                 reason: TooManyColumns { found: row.count() }.into(),
             });
         }
-        let mut fault = None;
+        let (mut fault, mut names) = (None, BTreeSet::new());
         for (index, cell) in self.rows.cells(row).enumerate() {
             let (name, wrong) = match std::str::from_utf8(cell) {
                 Err(_) => (String::new(), Some(RowFault::NotUtf8)),
                 Ok("") => (String::new(), Some(RowFault::NoName)),
-                Ok(name) if self.columns.iter().any(|column| column.name == name) => {
-                    (name.to_owned(), Some(RowFault::NameTwice(name.to_owned())))
-                }
+                Ok(name) if !names.insert(name) => (name.to_owned(), Some(RowFault::NameTwice(short(name)))),
                 Ok(name) => (name.to_owned(), None),
             };
             let kind = if wrong.is_some() {
@@ -120,32 +141,30 @@ impl CsvItems {
             };
             fault = fault.or(wrong.map(at_fault));
         }
+        self.ranks = ranks_of(&self.columns);
         fault.map_or(Ok(()), Err)
     }
 
     /// The item of a row; `None` for an empty row.
     fn item(&self, row: Row) -> Result<Option<Item>, RowError> {
-        let mut item = Item::with_capacity(self.columns.len().min(row.count()));
+        let mut values = Vec::with_capacity(self.columns.len().min(row.count()));
         let mut says_something = false;
         for (index, cell) in self.rows.cells(row).enumerate() {
             if cell.is_empty() {
                 continue;
             }
-            let fault = |reason| RowError {
+            let error = |column, reason| RowError {
                 line: row.line,
-                column: Some(index + 1),
+                column,
                 reason,
             };
-            let Some(column) = self.columns.get(index) else {
+            let fault = |reason| error(Some(index + 1), reason);
+            let (Some(column), Some(rank)) = (self.columns.get(index), self.ranks.get(index)) else {
                 let reason = RowFault::TooManyCells {
                     expected: self.columns.len(),
                     found: row.count(),
                 };
-                return Err(RowError {
-                    line: row.line,
-                    column: None,
-                    reason,
-                });
+                return Err(error(None, reason));
             };
             if column.kind == ColumnKind::Skip {
                 continue;
@@ -153,11 +172,21 @@ impl CsvItems {
             let text = std::str::from_utf8(cell).map_err(|_| fault(RowFault::NotUtf8))?;
             says_something = true;
             if let Some(value) = value_of(text, column.kind).map_err(fault)? {
-                item.insert(column.name.as_str(), value);
+                values.push((*rank, (column.name.as_str(), value)));
             }
+        }
+        let mut item = Item::with_capacity(values.len());
+        for (name, value) in in_order(values) {
+            item.insert(name, value);
         }
         Ok(says_something.then_some(item))
     }
+}
+
+/// Attributes in the order of their names, each given with its place. An item takes the next name without a search.
+fn in_order<T>(mut values: Vec<(usize, T)>) -> impl Iterator<Item = T> {
+    sort_by(&mut values, |(one, _), (other, _)| one.cmp(other));
+    values.into_iter().map(|(_, value)| value)
 }
 
 /// Reads the rows of a complete file as items, one at a time.
@@ -215,3 +244,6 @@ impl Iterator for CsvReader<'_> {
         Some(outcome)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,12 +1,17 @@
 //! Reads the rows of a CSV file as raw cells, from pieces of any length.
 //!
-//! It uses csv-core, which reads from a slice in steps and has no further dependencies. Holds one row at a time. Must
-//! not know the meaning of cells.
+//! It uses csv-core, which reads from a slice in steps and has no further dependencies. Holds one row at a time, and of a
+//! row that is too long only its number of cells. Must not know the meaning of cells.
 
 use csv_core::ReadRecordResult;
 
 /// The byte order mark. Without special handling, it would become part of the first cell.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Maximum bytes of a row's cells, and maximum cells, that the reader holds. An item has at most 400 KB
+/// (documented: limits-item), and the rest of a file after an open quote is one row.
+const LONGEST_ROW: usize = 8 << 20;
+const MOST_CELLS: usize = 1 << 19;
 
 /// One row. Its cells are in the reader's buffer.
 #[derive(Clone, Copy, Debug)]
@@ -15,12 +20,16 @@ pub(super) struct Row {
     pub(super) line: usize,
     /// Whether the quote of its last cell is open where the file ends.
     pub(super) is_open: bool,
+    /// Whether it is too long to hold. Then its cells are unknown.
+    pub(super) is_long: bool,
     cells: usize,
+    /// Its cells that the buffer had no room for.
+    passed: usize,
 }
 
 impl Row {
     pub(super) fn count(self) -> usize {
-        self.cells
+        self.passed + self.cells
     }
 }
 
@@ -45,6 +54,9 @@ pub(super) struct Rows {
     ends: Vec<usize>,
     written: usize,
     cells: usize,
+    /// Cells of a long row that are not held, and whether the row is long.
+    passed: usize,
+    is_long: bool,
     /// Line of the next byte, and first line of the current row, from 1.
     line: usize,
     row_line: usize,
@@ -65,6 +77,8 @@ impl Rows {
             ends,
             written: 0,
             cells: 0,
+            passed: 0,
+            is_long: false,
             line: 1,
             row_line: 1,
             is_in_row: false,
@@ -91,7 +105,7 @@ impl Rows {
 
     /// Ends the file. Returns its last row if no line end follows it.
     pub(super) fn end(&mut self) -> Step {
-        if !self.is_in_row && self.held() == 0 {
+        if !self.is_in_row && self.seen_mark() == 0 {
             return Step::End;
         }
         if !self.is_in_row {
@@ -99,11 +113,17 @@ impl Rows {
         }
         let is_open = self.end_cell();
         self.is_in_row = false;
-        Step::Row(Row {
+        Step::Row(self.row(is_open))
+    }
+
+    fn row(&self, is_open: bool) -> Row {
+        Row {
             line: self.row_line,
             is_open,
+            is_long: self.is_long,
             cells: self.cells,
-        })
+            passed: self.passed,
+        }
     }
 
     /// Ends the last cell of the file. Returns whether its quote is open, which csv-core does not report: a delimiter
@@ -125,16 +145,23 @@ impl Rows {
 
     fn begin(&mut self) {
         (self.is_in_row, self.row_line, self.written, self.cells) = (true, self.line, 0, 0);
+        (self.is_long, self.passed) = (false, 0);
         // An incomplete byte order mark is the start of a cell.
-        let mut held = MARK.get(..self.held()).unwrap_or(&[]);
+        let mut held = MARK.get(..self.seen_mark()).unwrap_or(&[]);
         self.mark = None;
         while !held.is_empty() {
             self.step(&mut held);
         }
     }
 
+    /// Bytes of the buffers.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> usize {
+        self.text.capacity() + self.ends.capacity() * size_of::<usize>()
+    }
+
     /// Number of bytes that may be the start of a byte order mark.
-    fn held(&self) -> usize {
+    fn seen_mark(&self) -> usize {
         self.mark.filter(|&seen| seen < MARK.len()).unwrap_or(0)
     }
 
@@ -150,15 +177,18 @@ impl Rows {
         self.cells += ended;
         match result {
             ReadRecordResult::InputEmpty => {}
-            ReadRecordResult::OutputFull => self.text.resize(self.text.len() * 2, 0),
-            ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
+            ReadRecordResult::OutputFull if self.text.len() < LONGEST_ROW => self.text.resize(self.text.len() * 2, 0),
+            ReadRecordResult::OutputFull => (self.is_long, self.written) = (true, 0),
+            ReadRecordResult::OutputEndsFull if self.ends.len() < MOST_CELLS => {
+                self.ends.resize(self.ends.len() * 2, 0);
+            }
+            ReadRecordResult::OutputEndsFull => {
+                self.is_long = true;
+                self.passed += std::mem::take(&mut self.cells);
+            }
             ReadRecordResult::Record => {
                 self.is_in_row = false;
-                return Some(Row {
-                    line: self.row_line,
-                    is_open: false,
-                    cells: self.cells,
-                });
+                return Some(self.row(false));
             }
             // Only an empty piece ends the file, and no piece is empty.
             ReadRecordResult::End => self.is_in_row = false,
@@ -178,7 +208,7 @@ impl Rows {
             }
             match self.mark {
                 Some(seen) if MARK.get(seen) == Some(&byte) => self.mark = Some(seen + 1),
-                _ if self.held() == 0 && matches!(byte, b'\r' | b'\n') => {
+                _ if self.seen_mark() == 0 && matches!(byte, b'\r' | b'\n') => {
                     self.line += usize::from(byte == b'\n');
                     self.mark = None;
                 }
@@ -190,7 +220,7 @@ impl Rows {
 
     /// The cells of the last row.
     pub(super) fn cells(&self, row: Row) -> impl Iterator<Item = &[u8]> {
-        let ends = self.ends.get(..row.cells).unwrap_or(&[]);
+        let ends = self.ends.get(..row.cells).filter(|_| !row.is_long).unwrap_or(&[]);
         ends.iter().scan(0, |start, &end| {
             let cell = self.text.get(*start..end);
             *start = end;

@@ -56,6 +56,9 @@ pub enum RowFault {
     /// A cell whose quote is open where the file ends. The cell holds the rest of the file.
     #[error("the cell's quote is never closed")]
     OpenQuote,
+    /// A row that is too long to be read.
+    #[error("the row has more than 8 MB or 524,288 cells")]
+    LongRow,
     /// More cells than columns.
     #[error("the row has {found} cells instead of {expected}")]
     TooManyCells {
@@ -85,6 +88,9 @@ pub enum RowFault {
     /// A put into another table than the first of the file.
     #[error("the item belongs to another table of the file, {0:?}")]
     OtherTable(String),
+    /// An element of a batch or of an event that is neither a request nor a record.
+    #[error("this is neither a request for an item nor a record of one")]
+    NoRequest,
     /// A JSON file that is not UTF-8.
     #[error("the item is not UTF-8 text")]
     ItemNotUtf8,

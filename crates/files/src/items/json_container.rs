@@ -38,6 +38,13 @@ const BESIDE_ITEMS: [&[u8]; 6] = [
     b"ConsumedCapacity",
     b"NextToken",
 ];
+/// Members of events and of responses beside the list of records.
+const BESIDE_RECORDS: [&[u8]; 4] = [
+    b"Records",
+    b"NextShardIterator",
+    b"MillisBehindLatest",
+    b"ResponseMetadata",
+];
 /// Members of batch requests and responses that contain tables.
 const OF_TABLES: [&[u8]; 3] = [b"RequestItems", b"Responses", b"UnprocessedItems"];
 /// Members of which every container has one, unless it has lists only.
@@ -168,12 +175,16 @@ fn in_list(value: &[u8], _: usize, found: &mut Vec<Contained>) -> bool {
         return is_list;
     }
     let Some(records) = list(b"Records") else { return false };
-    let records = elements(value, records);
-    !records.is_empty()
-        && records.into_iter().all(|record| {
-            let text = value.get(record.clone()).unwrap_or(&[]);
-            in_record(text, record.start, found)
-        })
+    let mut unknown = 0;
+    for record in elements(value, records) {
+        let text = value.get(record.clone()).unwrap_or(&[]);
+        if !in_record(text, record.start, found) {
+            unknown += 1;
+            found.push((record, Err(RowFault::NoRequest)));
+        }
+    }
+    // An item can have a list of this name too.
+    unknown < found.len() && (unknown == 0 || only(value, &BESIDE_RECORDS))
 }
 
 /// The elements of the list at this place.
@@ -199,19 +210,28 @@ fn in_batch(value: &[u8], _: usize, found: &mut Vec<Contained>) -> bool {
     let of_response = member_of(value, b"Responses").is_some();
     let (inner, base) = tables.map_or((value, 0), |at| (slice(value, at), at));
     let mut first: Option<&[u8]> = None;
+    let mut unknown = 0;
     for (table, list) in members(inner) {
-        if !opens(inner, list, b'[') {
+        let is_list = opens(inner, list, b'[');
+        if !is_list && tables.is_none() {
             return false;
         }
         let is_first = *first.get_or_insert(table) == table;
-        for element in elements(inner, list) {
+        // What is no list is one element, which is unknown.
+        let requests = if is_list {
+            elements(inner, list)
+        } else {
+            vec![range(inner, list, 0)]
+        };
+        for element in requests {
             let text = inner.get(element.clone()).unwrap_or(&[]);
             let before = found.len();
-            let start = base + element.start;
-            if of_response && text.first() == Some(&b'{') {
-                found.push((start..base + element.end, Ok(())));
-            } else if !in_request(text, start, found) {
-                return false;
+            let (start, end) = (base + element.start, base + element.end);
+            if of_response && is_list && text.first() == Some(&b'{') {
+                found.push((start..end, Ok(())));
+            } else if !is_list || !in_request(text, start, found) {
+                unknown += 1;
+                found.push((start..end, Err(RowFault::NoRequest)));
             }
             let other = || RowFault::OtherTable(String::from_utf8_lossy(table).into_owned());
             let puts = found.get_mut(before..).unwrap_or_default();
@@ -220,5 +240,5 @@ fn in_batch(value: &[u8], _: usize, found: &mut Vec<Contained>) -> bool {
                 .for_each(|(_, put)| *put = Err(other()));
         }
     }
-    !found.is_empty()
+    unknown < found.len()
 }

@@ -3,7 +3,7 @@
 //! Plain JSON marks values that it cannot express; see [`hashrange_wire::item_to_marked_json`]. Must not know the
 //! position of an item.
 
-use hashrange_values::{AttributeType, AttributeValue, Item};
+use hashrange_values::{AttributeType, AttributeValue, Item, Number};
 use hashrange_wire::{
     ItemError, JsonContent, JsonTree, item_from_json, item_from_marked_json, item_from_plain_json, item_to_json,
     item_to_marked_json,
@@ -187,8 +187,33 @@ fn upper_value(value: &JsonTree) -> JsonTree {
     members.iter().map(upper).collect()
 }
 
-/// True for an object with a type descriptor as its only member.
-pub(super) fn is_described(value: &AttributeValue) -> bool {
-    let AttributeValue::M(map) = value else { return false };
-    map.len() == 1 && map.iter().all(|(name, _)| type_of(name).is_some())
+/// Whether an item looks like DynamoDB JSON: each attribute is an object with a type descriptor as its only member. With
+/// types in small letters, one of them must also be possible as a key (model): a plain item can have objects with names
+/// such as `b` only, but no table has an item without a key.
+pub(super) fn is_described(item: &Item) -> bool {
+    let (mut are_usual, mut has_key) = (true, false);
+    for (_, value) in item.iter() {
+        let Some((word, inner)) = described(value) else {
+            return false;
+        };
+        are_usual &= AttributeType::from_descriptor(word).is_some();
+        has_key |= can_be_key(word, inner);
+    }
+    are_usual || has_key
+}
+
+/// The type descriptor of an object with only this member, and its value.
+fn described(value: &AttributeValue) -> Option<(&str, &AttributeValue)> {
+    let AttributeValue::M(map) = value else { return None };
+    let (name, inner) = map.iter().next().filter(|_| map.len() == 1)?;
+    type_of(name).map(|_| (name.as_str(), inner))
+}
+
+fn can_be_key(descriptor: &str, value: &AttributeValue) -> bool {
+    let AttributeValue::S(text) = value else { return false };
+    match type_of(descriptor) {
+        Some(AttributeType::S | AttributeType::B) => !text.is_empty(),
+        Some(AttributeType::N) => text.parse::<Number>().is_ok(),
+        _ => false,
+    }
 }

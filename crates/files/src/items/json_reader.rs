@@ -270,7 +270,7 @@ pub fn guess_json_format(text: &str) -> JsonFormat {
     let mut format = JsonFormat::Plain;
     // What is no item decides nothing: it may be incomplete.
     for item in items.flatten() {
-        if !item.iter().all(|(_, value)| is_described(value)) {
+        if !is_described(&item) {
             return JsonFormat::Plain;
         }
         if !item.is_empty() {

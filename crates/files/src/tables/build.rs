@@ -6,7 +6,7 @@ use hashrange_values::Text;
 use hashrange_wire::{CreateTableRequest, JsonContent, JsonTree, Operation, Request, decode, encode_request};
 
 use super::definition::TableDefinition;
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 
 /// Maximum length of an attribute name in a definition (documented: limits-names).
 const LONGEST_NAME: usize = 255;
@@ -66,14 +66,23 @@ pub(crate) fn recovery_days(days: Option<&JsonTree>, path: &str) -> Result<Optio
         JsonContent::Number(digits) | JsonContent::Text(digits) => digits.parse().ok(),
         _ => None,
     };
-    let wrong = || FileFault::new(days.line, path, FileReason::Expected("a number of days"));
+    let wrong = || FileFault::expected(days.line, path, "a number of days");
     number.map(Some).ok_or_else(wrong)
 }
 
 /// The names that are read, by the name of what contains them. What is not listed has no members of its own.
 pub(crate) type Names<'n> = &'n [(&'n str, &'n [&'n str])];
 
-/// Notes the members of a tree that are not read. `of` names the tree.
+/// Members that switch a setting on.
+const SWITCHES: [&str; 5] = [
+    "Enabled",
+    "PointInTimeRecoveryEnabled",
+    "enabled",
+    "stream_enabled",
+    "SSEEnabled",
+];
+
+/// Notes the members of a tree that are not read, and settings in another shape than an object. `of` names the tree.
 pub(crate) fn pass_over(tree: &JsonTree, names: Names<'_>, of: &str, path: &str, left_out: &mut Vec<LeftOut>) {
     let is_one = tree.elements().len() == 1;
     for (place, element) in tree.elements().iter().enumerate() {
@@ -84,17 +93,46 @@ pub(crate) fn pass_over(tree: &JsonTree, names: Names<'_>, of: &str, path: &str,
         };
         pass_over(element, names, of, &path, left_out);
     }
+    let expected = |what| FileFault::expected(tree.line, path, what).into();
+    let is_scalar = !matches!(
+        tree.content,
+        JsonContent::Null | JsonContent::Object(_) | JsonContent::List(_)
+    );
+    if SWITCHES.contains(&of) && tree.truth().is_none() && tree.content != JsonContent::Null {
+        left_out.push(expected("true or false"));
+    }
     let Some((_, known)) = names.iter().find(|(name, _)| *name == of) else {
         return;
     };
+    // An empty name among them: a text stands for the object.
+    if is_scalar && !known.contains(&"") {
+        left_out.push(expected("an object"));
+    }
     for (name, member) in tree.members() {
-        let path = format!("{path}.{name}");
+        let path = under(path, name);
         if known.contains(&name.as_str()) {
             pass_over(member, names, name, &path, left_out);
         } else if member.content != JsonContent::Null {
             left_out.push(LeftOut::new(member.line, path));
         }
     }
+}
+
+/// The tags of a map, as CreateTable has them. Names what is no map.
+pub(super) fn tags_of(
+    tags: Option<&JsonTree>,
+    path: impl Fn() -> String,
+    left_out: &mut Vec<LeftOut>,
+) -> Vec<JsonTree> {
+    let Some(tags) = tags else { return Vec::new() };
+    if !matches!(tags.content, JsonContent::Object(_)) {
+        left_out.push(FileFault::new(tags.line, path(), FileReason::Expected("an object")).into());
+    }
+    let tag = |(key, value): &(String, JsonTree)| {
+        let value = text_of(value).map_or_else(|| value.clone(), |text| text.as_str().into());
+        object([named("Key", key.as_str()), named("Value", value)])
+    };
+    tags.members().iter().map(tag).collect()
 }
 
 /// Maximum bytes of a text that is joined from others, because a short file can repeat a long separator very often.

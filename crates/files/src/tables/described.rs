@@ -52,6 +52,9 @@ const OTHERS: [&str; 18] = [
     "RestoreSummary",
 ];
 
+/// Members of responses that have a table.
+const RESPONSES: [&str; 2] = ["Table", "TableDescription"];
+
 /// The members of these members, in requests and in responses.
 const NESTED: Names<'_> = &[
     ("AttributeDefinitions", &["AttributeName", "AttributeType"]),
@@ -145,10 +148,13 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             found.add(table);
             continue;
         }
-        let table = ["Table", "TableDescription"]
-            .into_iter()
-            .find_map(|name| tree.member(name))
-            .unwrap_or(tree);
+        let response = RESPONSES.into_iter().find_map(|name| tree.member(name));
+        let table = response.unwrap_or(tree);
+        for (name, member) in tree.members().iter().filter(|_| response.is_some()) {
+            if !RESPONSES.contains(&name.as_str()) && name != "ResponseMetadata" {
+                found.left_out.push(LeftOut::new(member.line, name.as_str()));
+            }
+        }
         let read = read_table(table);
         if let Ok(read) = &read {
             let table_name = &read.create.table_name;
@@ -190,6 +196,11 @@ fn read_table(table: &JsonTree) -> Result<TableDefinition, FileFault> {
         ),
     ] {
         let Some(indexes) = table.member(list) else { continue };
+        let JsonContent::List(elements) = &indexes.content else {
+            // The service's own words refuse it.
+            members.push(named(list, indexes.clone()));
+            continue;
+        };
         let index = |index: &JsonTree| {
             object(
                 picked(index, kinds)
@@ -198,7 +209,7 @@ fn read_table(table: &JsonTree) -> Result<TableDefinition, FileFault> {
                     .chain(warm(index)),
             )
         };
-        members.push(named(list, indexes.elements().iter().map(index).collect::<Vec<_>>()));
+        members.push(named(list, elements.iter().map(index).collect::<Vec<_>>()));
     }
     if table.member("SSEDescription").is_some() {
         members.push(named("SSESpecification", encryption(table)));

@@ -6,7 +6,7 @@ use hashrange_values::has_duplicates;
 use hashrange_wire::JsonTree;
 
 use super::found::Found;
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 use crate::yaml;
 
 /// A member of a file of another form, and the name of the form with the remedy.
@@ -81,6 +81,8 @@ fn name_repeated<'t>(tree: &'t JsonTree, path: &mut Vec<&'t str>, again: &mut Ve
 
 fn add(line: usize, path: &[&str], again: &mut Vec<LeftOut>) {
     if again.len() < MOST_COMPARED {
-        again.push(FileFault::new(line, path.join("."), FileReason::Again).into());
+        let (first, rest) = path.split_first().map_or(("", path), |(first, rest)| (*first, rest));
+        let path = rest.iter().fold(first.to_owned(), |path, name| under(&path, name));
+        again.push(FileFault::new(line, path, FileReason::Again).into());
     }
 }

@@ -6,6 +6,7 @@ use hashrange_values::Item;
 use hashrange_wire::{JsonTree, item_from_json};
 
 use super::definition::TableDefinition;
+use super::places::Places;
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
 /// What a reader found in a file.
@@ -19,6 +20,8 @@ pub(super) struct Found {
     pub(super) items: Vec<(String, Item)>,
     /// The number of tables that a resource repeats.
     pub(super) repeated: usize,
+    /// Bytes of the tables that other resources complete, once for each resource.
+    pub(super) completed: usize,
 }
 
 impl Found {
@@ -30,11 +33,27 @@ impl Found {
         }
     }
 
-    /// Adds an item in DynamoDB JSON to a table that was read, or names it.
-    pub(super) fn add_item(&mut self, table: &str, item: &JsonTree, path: String) {
-        let is_there = self.tables.iter().any(|other| other.create.table_name == table);
+    /// Adds the error of a part that has another shape. Only a resource can be the table that a file without tables misses.
+    pub(super) fn add_wrong(&mut self, is_resource: bool, fault: FileFault) {
+        if is_resource {
+            self.faults.push(fault);
+        } else {
+            self.left_out.push(fault.into());
+        }
+    }
+
+    /// The names of the tables, in their order.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.tables
+            .iter()
+            .map(|table| table.create.table_name.clone())
+            .collect()
+    }
+
+    /// Adds an item in DynamoDB JSON to a table that was read, or names it. `names` has the places of all tables.
+    pub(super) fn add_item(&mut self, names: &Places<'_>, table: &str, item: &JsonTree, path: String) {
         let reason = match item_from_json(&item.to_json()) {
-            Ok(item) if is_there => return self.items.push((table.to_owned(), item)),
+            Ok(item) if names.get(table).is_some() => return self.items.push((table.to_owned(), item)),
             Ok(_) => FileReason::Missing("its table"),
             Err(error) => FileReason::Item(error.reason),
         };

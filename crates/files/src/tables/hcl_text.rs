@@ -17,11 +17,12 @@ impl HclText {
         self.text
     }
 
-    /// Writes an empty line between blocks.
-    pub(super) fn gap(&mut self) {
+    /// Writes a resource, after an empty line.
+    pub(super) fn resource(&mut self, kind: &str, id: &str, body: impl FnOnce(&mut Self)) {
         if !self.text.is_empty() {
             self.text.push('\n');
         }
+        self.block(&format!("resource {} {}", quoted(kind), quoted(id)), body);
     }
 
     /// Writes a block. `head` contains its name and its labels.
@@ -68,7 +69,7 @@ impl HclText {
 }
 
 /// A quoted string, with template sequences escaped.
-pub(super) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

@@ -4,20 +4,22 @@
 //! `crate::hcl` parses the file, and `hcl_call` has the functions. Must not know the meaning of the values.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{bytes_of, named, object, text_of};
 use super::hcl_call;
+use super::places::Places;
 
-use crate::file_fault::{FileFault, FileReason};
-use crate::hcl::{Body, Call, Expression, Form, Key, Piece, Step};
+use crate::file_fault::{FileFault, FileReason, under};
+use crate::hcl::{Body, Call, Expression, Form, Key, Part, Piece, Step};
 
 /// Maximum depth of nested values, and of variables that refer to other variables.
 const MOST_STEPS: usize = 96;
 /// Maximum number of variable lookups in a file, because each variable can refer to several others.
 const MOST_LOOKED_UP: usize = 10_000;
-/// Maximum number of evaluated expressions and bytes of their texts, because a short file can refer to a long value very
+/// Maximum number of evaluated expressions and bytes of their texts, numbers and names, because a short file can refer to a long value very
 /// often.
 const MOST_EVALUATED: usize = 16 << 20;
 /// Maximum characters of an expression in an error.
@@ -25,19 +27,60 @@ const MOST_SHOWN: usize = 60;
 
 /// A file with the values of its variables.
 pub(super) struct Scope<'f> {
-    body: &'f Body<'f>,
+    /// The values of variables, and those of locals.
+    variables: Values<'f>,
+    locals: Values<'f>,
     looked_up: Cell<usize>,
     /// Expressions evaluated so far, with the bytes of their texts.
     evaluated: Cell<usize>,
     /// The values of names such as `each`, the innermost last.
-    bound: RefCell<Vec<(String, JsonTree)>>,
+    bound: RefCell<Vec<(Rc<str>, JsonTree)>>,
+}
+
+/// Expressions that are found by their names. Of two equal names, the later counts.
+struct Values<'f> {
+    expressions: Vec<&'f Expression<'f>>,
+    places: Places<'f>,
+}
+
+impl<'f> Values<'f> {
+    fn of((names, expressions): (Vec<&'f str>, Vec<&'f Expression<'f>>)) -> Self {
+        let places = Places::of(names);
+        Self { expressions, places }
+    }
+
+    fn get(&self, name: &str) -> Option<&'f Expression<'f>> {
+        self.expressions.get(self.places.get(name)?).copied()
+    }
 }
 
 impl<'f> Scope<'f> {
     /// The scope of a file.
     pub(super) fn of(body: &'f Body<'f>) -> Self {
+        let (mut variables, mut locals) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
+        // Of two equal names, that of the earlier block holds, and in one block, which only JSON can have, the later.
+        for part in body.parts.iter().rev() {
+            let Part::Block(block) = part else { continue };
+            match (block.name, block.labels.as_slice()) {
+                ("variable", [name]) => {
+                    if let Some(value) = block.body.value("default") {
+                        variables.0.push(name.as_ref());
+                        variables.1.push(value);
+                    }
+                }
+                ("locals", []) => {
+                    for part in &block.body.parts {
+                        let Part::Attribute(attribute) = part else { continue };
+                        locals.0.push(attribute.name);
+                        locals.1.push(&attribute.value);
+                    }
+                }
+                _ => {}
+            }
+        }
         Self {
-            body,
+            variables: Values::of(variables),
+            locals: Values::of(locals),
             looked_up: Cell::new(0),
             evaluated: Cell::new(0),
             bound: RefCell::new(Vec::new()),
@@ -50,8 +93,8 @@ impl<'f> Scope<'f> {
     }
 
     /// Does something while a name has this value.
-    pub(super) fn with<T>(&self, name: &str, value: JsonTree, act: impl FnOnce() -> T) -> T {
-        self.bound.borrow_mut().push((name.to_owned(), value));
+    pub(super) fn with<T>(&self, name: &Rc<str>, value: JsonTree, act: impl FnOnce() -> T) -> T {
+        self.bound.borrow_mut().push((Rc::clone(name), value));
         let done = act();
         self.bound.borrow_mut().pop();
         done
@@ -127,15 +170,17 @@ impl<'f> Scope<'f> {
         })
     }
 
-    /// Counts an evaluated expression, with the bytes of its text; returns whether it is within the limit.
+    /// Counts an evaluated expression, with the bytes of a text or of a number; returns whether it is within the limit.
     fn spend(&self, expression: &Expression<'_>) -> bool {
-        let text = match (&expression.form, expression.text.len()) {
-            (Form::Template(_), length) => length,
+        let text = match &expression.form {
+            Form::Template(_) => expression.text.len(),
+            Form::Number(digits) => digits.len(),
             _ => 0,
         };
         self.spend_bytes(1 + text).is_some()
     }
 
+    /// Counts bytes that are copied; `None` above the limit.
     fn spend_bytes(&self, bytes: usize) -> Option<()> {
         self.evaluated.set(self.evaluated.get().saturating_add(bytes));
         (self.evaluated.get() <= MOST_EVALUATED).then_some(())
@@ -165,7 +210,7 @@ impl<'f> Scope<'f> {
 
     fn bound_to(&self, name: &str) -> Option<JsonTree> {
         let bound = self.bound.borrow();
-        let (_, value) = bound.iter().rfind(|(other, _)| other == name)?;
+        let (_, value) = bound.iter().rfind(|(other, _)| **other == *name)?;
         self.spend_bytes(bytes_of(value))?;
         Some(value.clone())
     }
@@ -210,28 +255,20 @@ impl<'f> Scope<'f> {
             Key::Name(name) => (*name).to_owned(),
             Key::Computed(key) => text_of(&self.evaluate(key, path, steps)?).ok_or_else(|| unknown(key, path))?,
         };
-        let value = self.evaluate(value, &format!("{path}.{name}"), steps)?;
+        self.spend_bytes(name.len()).ok_or_else(|| unknown(value, path))?;
+        let value = self.evaluate(value, &under(path, &name), steps)?;
         Ok((name, value))
     }
 
     /// The expression that `var.name` or `local.name` refers to.
     fn reference(&self, space: &str, name: &str) -> Option<&'f Expression<'f>> {
-        let body = self.body;
         self.looked_up.set(self.looked_up.get() + 1);
         if self.looked_up.get() > MOST_LOOKED_UP {
             return None;
         }
         match space {
-            "var" => {
-                let is_it = |block: &&crate::hcl::Block<'_>| {
-                    block.name == "variable" && block.labels.first().is_some_and(|label| label == name)
-                };
-                body.blocks().find(is_it)?.body.value("default")
-            }
-            "local" => {
-                let mut locals = body.blocks().filter(|block| block.name == "locals");
-                locals.find_map(|block| block.body.value(name))
-            }
+            "var" => self.variables.get(name),
+            "local" => self.locals.get(name),
             _ => None,
         }
     }

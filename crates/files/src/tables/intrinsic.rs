@@ -7,9 +7,11 @@ use std::cell::Cell;
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{bytes_of, joined, text_of};
-use crate::file_fault::{FileFault, FileReason};
+use super::places::Places;
+use crate::file_fault::{FileFault, FileReason, short, under};
 
-/// Maximum bytes of all values that parameters stand for. A short file can refer to a long value very often.
+/// Maximum bytes of all values that parameters stand for, and members of mappings that are searched. A short file can
+/// refer to a long value very often.
 const MOST_REFERRED: usize = 16 << 20;
 
 /// Maximum conditions that are evaluated in a file, and maximum depth of conditions that refer to others.
@@ -18,19 +20,37 @@ const MOST_NESTED: usize = 64;
 
 /// The known values of a template: the defaults of its parameters, its conditions and its mappings.
 pub(super) struct Known<'t> {
-    parameters: &'t [(String, JsonTree)],
-    conditions: &'t [(String, JsonTree)],
+    parameters: Members<'t>,
+    conditions: Members<'t>,
     mappings: Option<&'t JsonTree>,
     decided: Cell<usize>,
     nested: Cell<usize>,
-    /// Bytes of the values that parameters stood for so far.
+    /// Bytes of the values that parameters stood for, and members of mappings that were searched so far.
     referred: Cell<usize>,
+}
+
+/// Members that are found by their names.
+struct Members<'t> {
+    members: &'t [(String, JsonTree)],
+    places: Places<'t>,
+}
+
+impl<'t> Members<'t> {
+    fn of(members: &'t [(String, JsonTree)]) -> Self {
+        let places = Places::of(members.iter().map(|(name, _)| name.as_str()).collect());
+        Self { members, places }
+    }
+
+    fn get(&self, name: &str) -> Option<&'t JsonTree> {
+        let (_, member) = self.members.get(self.places.get(name)?)?;
+        Some(member)
+    }
 }
 
 impl<'t> Known<'t> {
     /// The known values of this template.
     pub(super) fn of(template: &'t JsonTree) -> Self {
-        let part = |name| template.member(name).map(JsonTree::members).unwrap_or_default();
+        let part = |name| Members::of(template.member(name).map(JsonTree::members).unwrap_or_default());
         Self {
             parameters: part("Parameters"),
             conditions: part("Conditions"),
@@ -50,7 +70,7 @@ impl<'t> Known<'t> {
                 }
                 members => {
                     let member = |(name, member): &(String, JsonTree)| {
-                        Ok((name.clone(), self.resolve(member, &format!("{path}.{name}"))?))
+                        Ok((name.clone(), self.resolve(member, &under(path, name))?))
                     };
                     JsonContent::Object(members.iter().map(member).collect::<Result<_, _>>()?)
                 }
@@ -94,7 +114,7 @@ impl<'t> Known<'t> {
             .ok_or_else(|| {
                 let what = argument
                     .text()
-                    .map_or_else(|| name.to_owned(), |text| format!("{name} {text}"));
+                    .map_or_else(|| name.to_owned(), |text| short(&format!("{name} {text}")));
                 FileFault::new(argument.line, path, FileReason::Unknown(what))
             })
     }
@@ -103,21 +123,29 @@ impl<'t> Known<'t> {
         if parameter == "AWS::NoValue" {
             return Some(JsonTree::default());
         }
-        let (_, found) = self.parameters.iter().rfind(|(name, _)| name == parameter)?;
-        self.spent(found.member("Default")?)
+        self.spent(self.parameters.get(parameter)?.member("Default")?)
     }
 
     /// A value that is repeated, within the limit.
     fn spent(&self, value: &JsonTree) -> Option<JsonTree> {
-        let referred = self.referred.get().saturating_add(bytes_of(value));
+        self.spend(bytes_of(value)).map(|()| value.clone())
+    }
+
+    fn spend(&self, bytes: usize) -> Option<()> {
+        let referred = self.referred.get().saturating_add(bytes);
         self.referred.set(referred);
-        (referred <= MOST_REFERRED).then(|| value.clone())
+        (referred <= MOST_REFERRED).then_some(())
+    }
+
+    /// A member of a mapping. Its search counts like bytes.
+    fn member_of<'m>(&self, map: &'m JsonTree, name: &str) -> Option<&'m JsonTree> {
+        self.spend(map.members().len())?;
+        map.member(name)
     }
 
     /// Whether a condition holds; `None` if that depends on more than the template.
     pub(super) fn condition(&self, name: &str) -> Option<bool> {
-        let (_, condition) = self.conditions.iter().rfind(|(other, _)| other == name)?;
-        self.decide(condition)
+        self.decide(self.conditions.get(name)?)
     }
 
     /// Decides a condition, within the limits.
@@ -170,8 +198,9 @@ impl<'t> Known<'t> {
         let [map, first, second] = keys.elements() else {
             return None;
         };
-        let map = self.mappings?.member(map.text()?)?;
-        self.spent(map.member(&text_of(first)?)?.member(&text_of(second)?)?)
+        let map = self.member_of(self.mappings?, map.text()?)?;
+        let map = self.member_of(map, &text_of(first)?)?;
+        self.spent(self.member_of(map, &text_of(second)?)?)
     }
 
     /// A text with references, alone or with a map of its own values.
@@ -187,6 +216,7 @@ impl<'t> Known<'t> {
     /// Replaces each `${Parameter}` in a text; `${!Word}` becomes the literal `${Word}`
     /// (documented: cloudformation-templates).
     fn substitute(&self, text: &str, own: &JsonTree) -> Option<String> {
+        let own = Members::of(own.members());
         let mut pieces = text.split("${");
         let mut out = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
@@ -194,7 +224,7 @@ impl<'t> Known<'t> {
             match name.strip_prefix('!') {
                 Some(word) => out.push_str(&format!("${{{word}}}")),
                 None => {
-                    let value = match own.member(name) {
+                    let value = match own.get(name) {
                         Some(value) => self.spent(value),
                         None => self.reference(name),
                     };

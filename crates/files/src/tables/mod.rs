@@ -11,6 +11,7 @@ mod hcl_call;
 mod hcl_text;
 mod hcl_value;
 mod intrinsic;
+pub(crate) mod places;
 mod template;
 mod template_kinds;
 mod terraform_beside;
@@ -25,6 +26,10 @@ pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, descri
 
 #[cfg(test)]
 mod beside_tests;
+#[cfg(test)]
+mod bounds_tests;
+#[cfg(test)]
+mod named_tests;
 #[cfg(test)]
 mod parts_tests;
 #[cfg(test)]

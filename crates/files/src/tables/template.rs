@@ -12,31 +12,14 @@ use super::document::document;
 use super::found::Found;
 use super::intrinsic::Known;
 use super::template_kinds::{
-    GLOBAL, INSIGHTS, NAMES, RECOVERY, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
+    GLOBAL, INSIGHTS, NAMES, RECOVERY, RESOURCE, SAME, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
 };
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 
 /// Resources that complete tables, and are not read.
 const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
 /// Minimum length of a table name (documented: limits-names).
 const SHORTEST_NAME: usize = 3;
-/// Properties that are identical to members of CreateTable (documented: template-vector-indexes, of the vector indexes).
-const SAME: [&str; 13] = [
-    "TableName",
-    "AttributeDefinitions",
-    "KeySchema",
-    "LocalSecondaryIndexes",
-    "GlobalSecondaryIndexes",
-    "VectorIndexes",
-    "BillingMode",
-    "ProvisionedThroughput",
-    "DeletionProtectionEnabled",
-    "TableClass",
-    "Tags",
-    "OnDemandThroughput",
-    "WarmThroughput",
-];
-
 /// Writes a template with these tables. It can express every setting.
 pub(super) fn write(tables: &[TableDefinition]) -> String {
     let mut resources: Vec<(String, JsonTree)> = Vec::new();
@@ -130,13 +113,23 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     if let Some(defaults) = tree.member("Globals").and_then(|globals| globals.member("SimpleTable")) {
         found.left_out.push(LeftOut::new(defaults.line, "Globals.SimpleTable"));
     }
-    let resources = tree.member("Resources").map(JsonTree::members).unwrap_or_default();
-    for (id, resource) in resources {
-        let kind = resource.member("Type").and_then(JsonTree::text).unwrap_or(id);
+    let resources = tree.member(RESOURCE);
+    if let Some(wrong) = resources.filter(|it| !matches!(it.content, JsonContent::Object(_))) {
+        let fault = FileFault::expected(wrong.line, RESOURCE, "an object");
+        found.faults.push(fault);
+    }
+    for (id, resource) in resources.map(JsonTree::members).unwrap_or_default() {
+        let kind = match kind_of(id, resource) {
+            Ok(kind) => kind,
+            Err(fault) => {
+                found.faults.push(fault);
+                continue;
+            }
+        };
         let unsupported = || {
             FileFault::new(
                 resource.line,
-                format!("Resources.{id}"),
+                under(RESOURCE, id),
                 FileReason::Unsupported(kind.to_owned()),
             )
         };
@@ -156,6 +149,23 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     Ok(found)
 }
 
+/// The type of a resource. A function in place of resources has its own name.
+fn kind_of<'t>(id: &'t str, resource: &'t JsonTree) -> Result<&'t str, FileFault> {
+    if id.starts_with("Fn::") {
+        return Ok(id);
+    }
+    let path = under(RESOURCE, id);
+    if !matches!(resource.content, JsonContent::Object(_)) {
+        return Err(FileFault::expected(resource.line, &path, "an object"));
+    }
+    let Some(kind) = resource.member("Type") else {
+        return Err(FileFault::new(resource.line, path, FileReason::Missing("Type")));
+    };
+    let expected = FileReason::Expected("the name of a type");
+    let fault = || FileFault::new(kind.line, path + ".Type", expected);
+    kind.text().ok_or_else(fault)
+}
+
 fn read_table(
     kind: &str,
     id: &str,
@@ -163,15 +173,21 @@ fn read_table(
     known: &Known<'_>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
-    let fault = |reason| FileFault::new(resource.line, format!("Resources.{id}"), reason);
-    if let Some(condition) = resource.member("Condition").and_then(JsonTree::text) {
+    let fault = |reason| FileFault::new(resource.line, under(RESOURCE, id), reason);
+    if let Some(condition) = resource.member("Condition") {
+        let path = under(RESOURCE, id) + ".Condition";
+        let expected = FileReason::Expected("the name of a condition");
+        let wrong = || FileFault::new(condition.line, path, expected);
+        let condition = condition.text().ok_or_else(wrong)?;
         match known.condition(condition) {
             Some(true) => {}
             Some(false) => return Err(fault(FileReason::Off(condition.to_owned()))),
             None => return Err(fault(FileReason::Unknown(format!("Condition {condition}")))),
         }
     }
-    let path = format!("Resources.{id}.Properties");
+    let path = under(RESOURCE, id);
+    pass_over(resource, NAMES, RESOURCE, &path, left_out);
+    let path = path + ".Properties";
     let nothing = JsonTree::default();
     let properties = match resource.member("Properties") {
         None if kind == SIMPLE => &nothing,
@@ -183,7 +199,7 @@ fn read_table(
         .map_or(&[][..], |(_, names)| names);
     let mut resolved = Vec::new();
     for (name, property) in properties.members() {
-        let path = format!("{path}.{name}");
+        let path = under(&path, name);
         if read.contains(&name.as_str()) {
             let is_list = matches!(property.content, JsonContent::List(_));
             let replicas = (name == "Replicas" && is_list).then(|| without_regions(property));
@@ -199,16 +215,25 @@ fn read_table(
     pass_over(&properties, NAMES, kind, &path, left_out);
     let properties = match kind {
         GLOBAL => of_global(&properties, &path, left_out),
-        SIMPLE => of_simple(&properties),
+        SIMPLE => of_simple(&properties, &path, left_out),
         _ => properties,
     };
+    if let Some(tags) = properties.member("Tags") {
+        pass_over(
+            tags,
+            &[("Tags", &["Key", "Value"])],
+            "Tags",
+            &format!("{path}.Tags"),
+            left_out,
+        );
+    }
     define(id, &properties, resource.line, &path)
 }
 
 /// The table with these properties.
 fn define(id: &str, properties: &JsonTree, line: usize, path: &str) -> Result<TableDefinition, FileFault> {
     let properties = &with_texts(properties);
-    let mut members = picked(properties, &SAME);
+    let mut members = picked(properties, SAME);
     // CloudFormation generates a name. Here, the table gets the name of its resource, made long enough (model).
     if properties.member("TableName").is_none() {
         let name = if id.len() < SHORTEST_NAME {

@@ -4,38 +4,53 @@
 
 use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::{Names, named, object, picked, text_of};
-use crate::file_fault::LeftOut;
+use super::build::{Names, named, object, picked, tags_of, text_of};
+use crate::file_fault::{FileFault, LeftOut};
 
 pub(super) const TABLE: &str = "AWS::DynamoDB::Table";
 pub(super) const GLOBAL: &str = "AWS::DynamoDB::GlobalTable";
 pub(super) const SIMPLE: &str = "AWS::Serverless::SimpleTable";
+/// The properties of a table: first those that are identical to members of CreateTable.
+const OF_TABLE: [&str; 19] = [
+    "TableName",
+    "AttributeDefinitions",
+    "KeySchema",
+    "LocalSecondaryIndexes",
+    "GlobalSecondaryIndexes",
+    "VectorIndexes",
+    "BillingMode",
+    "ProvisionedThroughput",
+    "DeletionProtectionEnabled",
+    "TableClass",
+    "Tags",
+    "OnDemandThroughput",
+    "WarmThroughput",
+    "SSESpecification",
+    "StreamSpecification",
+    "TimeToLiveSpecification",
+    RECOVERY,
+    "ResourcePolicy",
+    INSIGHTS,
+];
+/// Properties that are identical to members of CreateTable (documented: template-vector-indexes, of the vector indexes).
+pub(super) const SAME: &[&str] = OF_TABLE.split_at(13).0;
+/// What contains the properties. Its other members are about CloudFormation itself.
+pub(super) const RESOURCE: &str = "Resources";
 /// The properties of a table that are read, and their members.
 pub(super) const NAMES: Names<'_> = &[
     (
-        TABLE,
+        RESOURCE,
         &[
-            "TableName",
-            "AttributeDefinitions",
-            "KeySchema",
-            "LocalSecondaryIndexes",
-            "GlobalSecondaryIndexes",
-            "VectorIndexes",
-            "BillingMode",
-            "ProvisionedThroughput",
-            "DeletionProtectionEnabled",
-            "TableClass",
-            "Tags",
-            "OnDemandThroughput",
-            "WarmThroughput",
-            "SSESpecification",
-            "StreamSpecification",
-            "TimeToLiveSpecification",
-            "PointInTimeRecoverySpecification",
-            "ResourcePolicy",
-            INSIGHTS,
+            "Type",
+            "Properties",
+            "Condition",
+            "DependsOn",
+            "DeletionPolicy",
+            "UpdateReplacePolicy",
+            "Metadata",
         ],
     ),
+    (TABLE, &OF_TABLE),
     (
         GLOBAL,
         &[
@@ -153,6 +168,9 @@ pub(super) fn with_texts(tree: &JsonTree) -> JsonTree {
 /// Replicas without their Regions. The Region of a replica is mostly that of the stack, and there is only one here.
 pub(super) fn without_regions(replicas: &JsonTree) -> JsonTree {
     let without = |replica: &JsonTree| {
+        if !matches!(replica.content, JsonContent::Object(_)) {
+            return replica.clone();
+        }
         let members = replica.members().iter().filter(|(name, _)| name != "Region");
         JsonTree {
             line: replica.line,
@@ -164,10 +182,12 @@ pub(super) fn without_regions(replicas: &JsonTree) -> JsonTree {
 
 /// The properties of a table with the settings of its first replica. A table here has no other replicas.
 pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> JsonTree {
-    let replicas = properties
-        .member("Replicas")
-        .map(JsonTree::elements)
-        .unwrap_or_default();
+    let replicas = properties.member("Replicas");
+    if let Some(wrong) = replicas.filter(|it| matches!(it.content, JsonContent::Object(_))) {
+        let path = format!("{path}.Replicas");
+        left_out.push(FileFault::expected(wrong.line, &path, "a list").into());
+    }
+    let replicas = replicas.map(JsonTree::elements).unwrap_or_default();
     for (place, replica) in replicas.iter().enumerate().skip(1) {
         left_out.push(LeftOut::new(replica.line, format!("{path}.Replicas[{place}]")));
     }
@@ -177,36 +197,33 @@ pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
 
 /// The properties of a table for a SimpleTable of the Serverless Application Model: on demand and with the key `id`,
 /// unless it says otherwise (documented: serverless-simple-table).
-pub(super) fn of_simple(properties: &JsonTree) -> JsonTree {
+pub(super) fn of_simple(properties: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> JsonTree {
     let key = |part| {
         properties
             .member("PrimaryKey")
             .and_then(|key| key.member(part))
-            .and_then(JsonTree::text)
+            .cloned()
     };
-    let name = key("Name").unwrap_or("id");
-    let kind = match key("Type") {
-        None | Some("String") => "S",
-        Some("Number") => "N",
-        Some("Binary") => "B",
-        Some(other) => other,
-    };
+    let name = key("Name").unwrap_or_else(|| "id".into());
+    let kind = key("Type").unwrap_or_else(|| "String".into());
+    let words = [("String", "S"), ("Number", "N"), ("Binary", "B")];
+    let word = words.into_iter().find(|(word, _)| kind.text() == Some(word));
+    let kind = word.map_or(kind, |(_, kind)| kind.into());
     let is_provisioned = properties.member("ProvisionedThroughput").is_some();
     let mode = if is_provisioned {
         "PROVISIONED"
     } else {
         "PAY_PER_REQUEST"
     };
-    let tags = properties.member("Tags").map(JsonTree::members).unwrap_or_default();
-    let tag = |(key, value): &(String, JsonTree)| object([named("Key", key.as_str()), named("Value", value.clone())]);
+    let tags = tags_of(properties.member("Tags"), || format!("{path}.Tags"), left_out);
     let mut table = picked(
         properties,
         &["TableName", "ProvisionedThroughput", "SSESpecification", RECOVERY],
     );
     table.push(named("BillingMode", mode));
-    table.push(named("Tags", tags.iter().map(tag).collect::<Vec<_>>()));
+    table.push(named("Tags", tags));
     let one = |parts: [(String, JsonTree); 2]| vec![object(parts)];
-    let key = one([named("AttributeName", name), named("KeyType", "HASH")]);
+    let key = one([named("AttributeName", name.clone()), named("KeyType", "HASH")]);
     table.push(named("KeySchema", key));
     let attribute = one([named("AttributeName", name), named("AttributeType", kind)]);
     table.push(named("AttributeDefinitions", attribute));

@@ -5,30 +5,33 @@
 use hashrange_values::Text;
 use hashrange_wire::{ContributorInsightsMode, JsonContent, JsonTree};
 
-use super::build::{changed, named, object, pass_over, text_of};
+use super::build::{bytes_of, changed, members, named, object, pass_over, text_of};
 use super::definition::{Insights, TableDefinition};
 use super::found::Found;
 use super::hcl_value::Scope;
-use super::terraform_body::{blocks, body_tree, key_schema, renamed, units};
-use super::terraform_items::table_of;
+use super::places::Places;
+use super::terraform_body::{Reading, blocks, body_tree, key_schema, renamed, units};
+use super::terraform_items::{Ids, table_of};
 use super::terraform_names::{BESIDE, INDEX, INSIGHTS, KINDS, TAG};
-use crate::file_fault::{FileFault, FileReason};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 use crate::hcl::{Block, Body};
 
-/// Applies the resources of a file to its tables, or names them. `ids` has the names of tables by their resources.
-pub(super) fn complete(body: &Body<'_>, ids: &[(String, String)], scope: &Scope<'_>, found: &mut Found) {
+/// Maximum bytes of all tables that resources complete, once for each resource. A file can complete a long table often.
+const MOST_COMPLETED: usize = 16 << 20;
+
+/// Applies the resources of a file to its tables, or names them.
+pub(super) fn complete(body: &Body<'_>, ids: &Ids<'_>, scope: &Scope<'_>, found: &mut Found) {
+    let names = found.names();
+    let names = Places::of_all(&names);
     for (kind, reference) in KINDS {
         for block in body.blocks().filter(|block| block.name == "resource") {
-            let Some(id) = block
-                .labels
-                .get(1)
-                .filter(|_| block.labels.first().is_some_and(|it| it == kind))
-            else {
+            let [other, id] = block.labels.as_slice() else { continue };
+            if other != kind {
                 continue;
-            };
-            let path = format!("{kind}.{id}");
+            }
+            let path = under(kind, id);
             let applied = table_of(block, reference, &path, ids, scope)
-                .and_then(|table| apply(kind, block, &path, &table, scope, found));
+                .and_then(|table| apply(kind, block, &path, names.get(&table), scope, found));
             if let Err(fault) = applied {
                 found.left_out.push(fault.into());
             }
@@ -40,25 +43,38 @@ fn apply(
     kind: &str,
     block: &Block<'_>,
     path: &str,
-    table: &str,
+    table: Option<usize>,
     scope: &Scope<'_>,
     found: &mut Found,
 ) -> Result<(), FileFault> {
-    let tree = body_tree(&block.body, path, scope, Some((BESIDE, kind, &mut found.left_out)))?;
+    let (names, left_out) = (BESIDE, &mut found.left_out);
+    let tree = body_tree(&block.body, path, scope, kind, &mut Reading { names, left_out })?;
     let tree = JsonTree {
         line: block.line,
         ..tree
     };
     pass_over(&tree, BESIDE, kind, path, &mut found.left_out);
-    let missing = || FileFault::new(block.line, path, FileReason::Missing("its table"));
-    let is_it = |other: &&mut TableDefinition| other.create.table_name == table;
-    let table = found.tables.iter_mut().find(is_it).ok_or_else(missing)?;
+    let fault = |reason| FileFault::new(block.line, path, reason);
+    let table = table.and_then(|place| found.tables.get_mut(place));
+    let table = table.ok_or_else(|| fault(FileReason::Missing("its table")))?;
+    // Each resource reads its table again.
+    if found.completed <= MOST_COMPLETED {
+        found.completed += bytes_of(&object(members(&table.create)));
+    }
+    if found.completed > MOST_COMPLETED {
+        return Err(fault(FileReason::Expected(
+            "a file with fewer resources for its tables",
+        )));
+    }
     *table = match kind {
         INSIGHTS => with_insights(table, &tree, path)?,
-        INDEX => with_index(table, &tree, path)?,
+        INDEX => with_index(table, &tree, path, &mut found.left_out)?,
         TAG => {
-            let part = |name| tree.member(name).and_then(text_of).unwrap_or_default();
-            let (key, value) = (part("key"), part("value"));
+            let part = |name| {
+                let missing = || FileFault::new(tree.line, path, FileReason::Missing(name));
+                tree.member(name).and_then(text_of).ok_or_else(missing)
+            };
+            let (key, value) = (part("key")?, part("value")?);
             let tag = object([named("Key", key.as_str()), named("Value", value.as_str())]);
             let is_other = |tag: &JsonTree| tag.member("Key").and_then(JsonTree::text) != Some(&key);
             changed(table, tree.line, path, |members| {
@@ -109,7 +125,12 @@ fn with_insights(table: &TableDefinition, tree: &JsonTree, path: &str) -> Result
     Ok(table)
 }
 
-fn with_index(table: &TableDefinition, tree: &JsonTree, path: &str) -> Result<TableDefinition, FileFault> {
+fn with_index(
+    table: &TableDefinition,
+    tree: &JsonTree,
+    path: &str,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<TableDefinition, FileFault> {
     let projection = [
         ("projection_type", "ProjectionType"),
         ("non_key_attributes", "NonKeyAttributes"),
@@ -124,7 +145,7 @@ fn with_index(table: &TableDefinition, tree: &JsonTree, path: &str) -> Result<Ta
             .map(|it| named(to, object(renamed(it, names))))
     };
     let mut index = renamed(tree, &[("index_name", "IndexName")]);
-    index.push(named("KeySchema", key_schema(None, tree)));
+    index.push(named("KeySchema", key_schema(None, tree, path, left_out)));
     index.extend(part("projection", "Projection", &projection));
     index.extend(part("provisioned_throughput", "ProvisionedThroughput", &rates));
     index.extend(units(tree));

@@ -6,33 +6,49 @@ use hashrange_wire::JsonTree;
 
 use super::found::Found;
 use super::hcl_value::Scope;
+use super::places::Places;
 use super::terraform_names::TABLE;
-use crate::file_fault::{FileFault, FileReason};
+use crate::file_fault::{FileFault, FileReason, under};
 use crate::hcl::{Block, Body, Expression, Form, Piece, Step};
 
 /// The kind of the resource.
 pub(super) const ITEM: &str = "aws_dynamodb_table_item";
 
-/// Reads the items of a file. `ids` has the names of tables by their resources.
-pub(super) fn read_items(body: &Body<'_>, ids: &[(String, String)], scope: &Scope<'_>, found: &mut Found) {
+/// The tables of a file: the names of their resources, and for each the name of its table.
+pub(super) struct Ids<'f> {
+    places: Places<'f>,
+    tables: &'f [(String, String)],
+}
+
+impl<'f> Ids<'f> {
+    pub(super) fn of(tables: &'f [(String, String)]) -> Self {
+        let places = Places::of(tables.iter().map(|(id, _)| id.as_str()).collect());
+        Self { places, tables }
+    }
+
+    fn get(&self, id: &str) -> Option<&'f str> {
+        let (_, name) = self.tables.get(self.places.get(id)?)?;
+        Some(name)
+    }
+}
+
+/// Reads the items of a file.
+pub(super) fn read_items(body: &Body<'_>, ids: &Ids<'_>, scope: &Scope<'_>, found: &mut Found) {
+    let names = found.names();
+    let names = Places::of_all(&names);
     for block in body.blocks().filter(|block| block.name == "resource") {
-        let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
-        let [ITEM, id, ..] = labels.as_slice() else { continue };
-        let path = format!("{ITEM}.{id}");
+        let labels: Vec<&str> = block.labels.iter().map(AsRef::as_ref).collect();
+        let [ITEM, id] = labels.as_slice() else { continue };
+        let path = under(ITEM, id);
         match item_of(block, &path, ids, scope) {
-            Ok((table, item)) => found.add_item(&table, &item, path),
+            Ok((table, item)) => found.add_item(&names, &table, &item, path),
             Err(fault) => found.left_out.push(fault.into()),
         }
     }
 }
 
 /// The table and the item of a resource.
-fn item_of(
-    block: &Block<'_>,
-    path: &str,
-    ids: &[(String, String)],
-    scope: &Scope<'_>,
-) -> Result<(String, JsonTree), FileFault> {
+fn item_of(block: &Block<'_>, path: &str, ids: &Ids<'_>, scope: &Scope<'_>) -> Result<(String, JsonTree), FileFault> {
     let line = block.line;
     let fault = |reason| FileFault::new(line, path, reason);
     let table = table_of(block, "table_name", path, ids, scope)?;
@@ -48,7 +64,7 @@ pub(super) fn table_of(
     block: &Block<'_>,
     reference: &'static str,
     path: &str,
-    ids: &[(String, String)],
+    ids: &Ids<'_>,
     scope: &Scope<'_>,
 ) -> Result<String, FileFault> {
     let fault = |reason| FileFault::new(block.line, path, reason);
@@ -57,8 +73,8 @@ pub(super) fn table_of(
         return Err(fault(FileReason::Unsupported(several.to_owned())));
     }
     let table = part(reference).ok_or_else(|| fault(FileReason::Missing(reference)))?;
-    if let Some((_, name)) = resource(table).and_then(|id| ids.iter().find(|(other, _)| *other == id)) {
-        return Ok(name.clone());
+    if let Some(name) = resource(table).and_then(|id| ids.get(id)) {
+        return Ok(name.to_owned());
     }
     let value = scope.value(table, path)?;
     // An ARN ends with the name.

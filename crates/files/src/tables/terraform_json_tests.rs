@@ -34,8 +34,10 @@ proptest! {
         let body = crate::hcl::parse(&text).unwrap();
         let scope = hcl_value::Scope::of(&body);
         let resources = body.blocks().map(|block| {
-            let tree = terraform_body::body_tree(&block.body, "", &scope, None).unwrap();
-            (block.labels[1].clone(), escaped(tree))
+            let (names, left_out) = (terraform_names::NAMES, &mut Vec::new());
+            let mut reading = terraform_body::Reading { names, left_out };
+            let tree = terraform_body::body_tree(&block.body, "", &scope, terraform_names::TABLE, &mut reading).unwrap();
+            (block.labels[1].clone().into_owned(), escaped(tree))
         });
         let resources: JsonTree = resources.collect();
         let text = format!("{{\"resource\":[{{\"aws_dynamodb_table\":{}}}]}}", resources.to_json_pretty());
@@ -78,7 +80,7 @@ fn a_file_in_json_has_templates_and_blocks() {
         "line 10: aws_dynamodb_table.t.replica",
         "line 8: aws_dynamodb_table.t.global_secondary_index.nothing",
         "line 13: aws_dynamodb_table_replica.r (aws_dynamodb_table_replica is not supported here)",
-        "line 13: aws_dynamodb_tag. (resource_arn is missing)",
+        "line 13: resource.aws_dynamodb_tag (a block with two labels is expected here)",
         "line 11: aws_dynamodb_table.bad.name (${var. has no known value; write the value instead)",
         "line 11: aws_dynamodb_table.text.ttl (a block is expected here)",
     ];

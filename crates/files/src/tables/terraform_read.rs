@@ -4,17 +4,17 @@
 
 use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::{definition, named, object, pass_over, recovery_days, text_of, time_to_live};
+use super::build::{definition, named, object, pass_over, recovery_days, tags_of, text_of, time_to_live};
 use super::definition::TableDefinition;
 use super::document::document;
 use super::found::Found;
 use super::hcl_value::{Scope, entry};
 use super::terraform_beside::complete;
-use super::terraform_body::{blocks, body_tree, key_schema, renamed, units};
-use super::terraform_items::{ITEM, read_items};
+use super::terraform_body::{Reading, blocks, body_tree, key_schema, renamed, units};
+use super::terraform_items::{ITEM, Ids, read_items};
 use super::terraform_names::{KINDS, NAMES, TABLE, is_block};
-use crate::file_fault::{FileFault, FileReason, LeftOut};
-use crate::hcl::{Block, of_json, parse};
+use crate::file_fault::{FileFault, FileReason, LeftOut, short, under};
+use crate::hcl::{self, Block, Part, of_json, parse};
 
 /// Resources that complete tables, and are not read.
 const BESIDE_TABLES: [&str; 2] = ["aws_dynamodb_", "aws_appautoscaling_"];
@@ -34,32 +34,37 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     };
     let scope = Scope::of(&body);
     let mut ids = Vec::new();
-    for block in body.blocks() {
-        let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
+    for part in &body.parts {
+        let Some(block) = right(part, &mut found) else { continue };
+        let labels: Vec<&str> = block.labels.iter().map(AsRef::as_ref).collect();
         match (block.name, labels.as_slice()) {
-            ("resource", [TABLE, id, ..]) => {
+            ("resource", [TABLE, id]) => {
                 let before = found.tables.len();
-                read_instances(block, &format!("{TABLE}.{id}"), &scope, &mut found);
+                read_instances(block, &under(TABLE, id), &scope, &mut found);
                 if let [table] = found.tables.get(before..).unwrap_or_default() {
                     ids.push(((*id).to_owned(), table.create.table_name.to_string()));
                 }
             }
             // What refers to tables follows when all tables are read.
             ("resource", [ITEM, ..]) => {}
-            ("resource", [kind, _, ..]) if KINDS.iter().any(|(beside, _)| beside == kind) => {}
-            ("resource", [kind, id, ..]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
-                found
-                    .left_out
-                    .push(unsupported(kind, format!("{kind}.{id}"), block).into());
+            ("resource", [kind, _]) if KINDS.iter().any(|(beside, _)| beside == kind) => {}
+            ("resource", [kind, id]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
+                found.left_out.push(unsupported(kind, under(kind, id), block).into());
             }
-            ("module", [id, ..]) => {
+            ("data", [kind, id]) if kind.starts_with("aws_dynamodb_") => {
                 found
                     .left_out
-                    .push(unsupported("module", format!("module.{id}"), block).into());
+                    .push(unsupported("data", under(&under("data", kind), id), block).into());
+            }
+            ("module", [id]) => {
+                found
+                    .left_out
+                    .push(unsupported("module", under("module", id), block).into());
             }
             _ => {}
         }
     }
+    let ids = Ids::of(&ids);
     complete(&body, &ids, &scope, &mut found);
     read_items(&body, &ids, &scope, &mut found);
     if found.is_empty() {
@@ -67,6 +72,36 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
         found.faults.push(FileFault::new(1, "", reason));
     }
     Ok(found)
+}
+
+/// Names a value in place of a block, and a block that has another number of labels than its kind. Returns any other block.
+fn right<'b, 't>(part: &'b Part<'t>, found: &mut Found) -> Option<&'b Block<'t>> {
+    let block = match part {
+        Part::Block(block) => block,
+        Part::Attribute(attribute) => {
+            let fault = FileFault::expected(attribute.value.line, attribute.name, "a block");
+            found.add_wrong(attribute.name == "resource", fault);
+            return None;
+        }
+    };
+    let (_, labels) = hcl::KINDS.iter().find(|(kind, _)| *kind == block.name)?;
+    if *labels == block.labels.len() {
+        return Some(block);
+    }
+    let expected = match labels {
+        0 => "a block without labels",
+        1 => "a block with one label",
+        _ => "a block with two labels",
+    };
+    let mut path = block.name.to_owned();
+    for label in &block.labels {
+        path = under(&path, label);
+    }
+    found.add_wrong(
+        block.name == "resource",
+        FileFault::expected(block.line, &path, expected),
+    );
+    None
 }
 
 fn unsupported(what: &str, path: String, block: &Block<'_>) -> FileFault {
@@ -82,9 +117,10 @@ fn read_instances(block: &Block<'_>, path: &str, scope: &Scope<'_>, found: &mut 
             found.faults.push(FileFault::new(block.line, path, reason));
             return;
         }
+        let name = name.into();
         for (key, value) in values {
-            let path = format!("{path}[{key}]");
-            let table = scope.with(name, value, || read_table(block, &path, scope, &mut found.left_out));
+            let path = short(&format!("{path}[{key}]"));
+            let table = scope.with(&name, value, || read_table(block, &path, scope, &mut found.left_out));
             found.add(table);
         }
     };
@@ -104,15 +140,19 @@ fn read_instances(block: &Block<'_>, path: &str, scope: &Scope<'_>, found: &mut 
                 let numbers = (0..number).map(|at| (at.to_string(), object([named("index", index(at))])));
                 each("count", numbers.collect(), found);
             }
-            Ok(_) => found.faults.push(FileFault::new(
-                count.line,
-                path,
-                FileReason::Expected("a number of at most 100"),
-            )),
+            Ok(_) => found
+                .faults
+                .push(FileFault::expected(count.line, &path, "a number of at most 100")),
             Err(fault) => found.faults.push(fault),
         }
     } else if let Some(values) = instances("for_each") {
         match scope.entries(values, &format!("{path}.for_each")) {
+            Ok(entries) if entries.is_empty() => {
+                let off = FileReason::Off("length(for_each) > 0".to_owned());
+                found
+                    .faults
+                    .push(FileFault::new(values.line, format!("{path}.for_each"), off));
+            }
             Ok(entries) => {
                 let entries = entries
                     .into_iter()
@@ -133,7 +173,7 @@ fn read_table(
     scope: &Scope<'_>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
-    let tree = body_tree(&block.body, path, scope, Some((NAMES, TABLE, left_out)))?;
+    let tree = body_tree(&block.body, path, scope, TABLE, &mut Reading { names: NAMES, left_out })?;
     pass_over(&tree, NAMES, TABLE, path, left_out);
     let is_on_demand = text(&tree, "billing_mode") == Some("PAY_PER_REQUEST");
     let mut members = renamed(
@@ -148,11 +188,14 @@ fn read_table(
     let attributes = blocks(&tree, "attribute")
         .map(|it| object(renamed(it, &[("name", "AttributeName"), ("type", "AttributeType")])));
     members.push(named("AttributeDefinitions", attributes.collect::<Vec<_>>()));
-    members.push(named("KeySchema", key_schema(tree.member("hash_key"), &tree)));
+    let keys = key_schema(tree.member("hash_key"), &tree, path, left_out);
+    members.push(named("KeySchema", keys));
     members.extend(throughput(&tree, is_on_demand));
     members.extend(units(&tree));
-    members.extend(indexes(&tree, is_on_demand));
+    members.extend(indexes(&tree, is_on_demand, path, left_out));
     members.extend(settings(&tree));
+    let tags = tags_of(tree.member("tags"), || format!("{path}.tags"), left_out);
+    members.push(named("Tags", tags));
     let mut table = definition(members, block.line, path)?;
     let is_on = |name| {
         blocks(&tree, name)
@@ -175,11 +218,12 @@ fn text<'t>(tree: &'t JsonTree, name: &str) -> Option<&'t str> {
     tree.member(name).and_then(JsonTree::text)
 }
 
-fn indexes(tree: &JsonTree, is_on_demand: bool) -> [(String, JsonTree); 2] {
-    let local = blocks(tree, "local_secondary_index");
-    let local = local.map(|index| object(index_head(index, key_schema(tree.member("hash_key"), index))));
+fn indexes(tree: &JsonTree, is_on_demand: bool, path: &str, left_out: &mut Vec<LeftOut>) -> [(String, JsonTree); 2] {
+    let mut keys = |of: &JsonTree, index| key_schema(of.member("hash_key"), index, path, left_out);
+    let local = blocks(tree, "local_secondary_index").map(|index| object(index_head(index, keys(tree, index))));
+    let local: Vec<JsonTree> = local.collect();
     let global = blocks(tree, "global_secondary_index").map(|index| {
-        let head = index_head(index, key_schema(index.member("hash_key"), index));
+        let head = index_head(index, keys(index, index));
         object(
             head.into_iter()
                 .chain(throughput(index, is_on_demand))
@@ -187,7 +231,7 @@ fn indexes(tree: &JsonTree, is_on_demand: bool) -> [(String, JsonTree); 2] {
         )
     });
     [
-        named("LocalSecondaryIndexes", local.collect::<Vec<_>>()),
+        named("LocalSecondaryIndexes", local),
         named("GlobalSecondaryIndexes", global.collect::<Vec<_>>()),
     ]
 }
@@ -230,13 +274,6 @@ fn settings(tree: &JsonTree) -> Vec<(String, JsonTree)> {
     if let Some(encryption) = blocks(tree, "server_side_encryption").last() {
         let parts = renamed(encryption, &[("enabled", "Enabled"), ("kms_key_arn", "KMSMasterKeyId")]);
         members.push(named("SSESpecification", object(parts)));
-    }
-    if let Some(tags) = tree.member("tags") {
-        let tag = |(key, value): &(String, JsonTree)| {
-            let value = text_of(value).map_or_else(|| value.clone(), |text| text.as_str().into());
-            object([named("Key", key.as_str()), named("Value", value)])
-        };
-        members.push(named("Tags", tags.members().iter().map(tag).collect::<Vec<_>>()));
     }
     members
 }

@@ -1,4 +1,5 @@
-//! Writes tables as Terraform resources of type `aws_dynamodb_table`.
+//! Writes tables as Terraform resources of type `aws_dynamodb_table`, with a resource for each policy and for each setting of
+//! Contributor Insights.
 //!
 //! Must not know how they are read.
 
@@ -8,37 +9,47 @@ use hashrange_wire::{
 };
 
 use super::definition::TableDefinition;
-use super::hcl_text::{HclText, quoted};
+use super::hcl_text::HclText;
+use super::terraform_names::{INSIGHTS, POLICY, TABLE};
 use crate::file_fault::LeftOut;
 
 /// Writes a file with these tables, and returns the settings that it cannot express.
 pub(super) fn write(tables: &[TableDefinition]) -> (String, Vec<LeftOut>) {
     let (mut out, mut left_out) = (HclText::default(), Vec::new());
-    let mut taken: Vec<String> = Vec::new();
+    let (mut taken, mut taken_insights) = (Vec::new(), Vec::new());
     for table in tables {
-        let id = resource_id(&table.create.table_name, &taken);
-        out.gap();
-        out.block(&format!("resource \"aws_dynamodb_table\" {}", quoted(&id)), |out| {
-            write_table(out, table);
-        });
-        taken.push(id);
-        left_out.extend(table.insights_left_out());
         let create = &table.create;
-        for (name, is_there) in [
-            ("VectorIndexes", create.vector_indexes.is_some()),
-            ("ResourcePolicy", create.resource_policy.is_some()),
-        ] {
-            if is_there {
-                left_out.push(LeftOut::new(0, format!("{}.{name}", create.table_name)));
-            }
+        let id = resource_id(&create.table_name, &mut taken);
+        out.resource(TABLE, &id, |out| write_table(out, table));
+        if let Some(policy) = &create.resource_policy {
+            out.resource(POLICY, &id, |out| {
+                out.plain("resource_arn", format!("{TABLE}.{id}.arn"));
+                out.text("policy", policy);
+            });
+        }
+        for insights in &table.insights {
+            let index = insights.index.as_deref();
+            let words = index.map_or_else(|| id.clone(), |index| format!("{id}_{index}"));
+            out.resource(INSIGHTS, &resource_id(&words, &mut taken_insights), |out| {
+                out.plain("table_name", format!("{TABLE}.{id}.name"));
+                if let Some(index) = index {
+                    out.text("index_name", index);
+                }
+                if let Some(mode) = insights.mode {
+                    out.text("mode", mode.as_str());
+                }
+            });
+        }
+        if create.vector_indexes.is_some() {
+            left_out.push(LeftOut::new(0, format!("{}.VectorIndexes", create.table_name)));
         }
     }
     (out.finish(), left_out)
 }
 
 /// A resource's name in Terraform: letters, digits, dashes and underscores, and no digit first
-/// (documented: terraform-identifiers).
-fn resource_id(table: &str, taken: &[String]) -> String {
+/// (documented: terraform-identifiers). It is unlike those that are taken.
+fn resource_id(name: &str, taken: &mut Vec<String>) -> String {
     let word = |character: char| {
         if character.is_ascii_alphanumeric() || character == '-' {
             character
@@ -46,7 +57,7 @@ fn resource_id(table: &str, taken: &[String]) -> String {
             '_'
         }
     };
-    let words: String = table.chars().map(word).collect();
+    let words: String = name.chars().map(word).collect();
     let is_plain = words.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     let base = if is_plain { words } else { format!("_{words}") };
     let mut id = base.clone();
@@ -55,6 +66,7 @@ fn resource_id(table: &str, taken: &[String]) -> String {
         id = format!("{base}_{number}");
         number += 1;
     }
+    taken.push(id.clone());
     id
 }
 

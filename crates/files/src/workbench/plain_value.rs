@@ -5,12 +5,12 @@
 use hashrange_values::AttributeType;
 use hashrange_wire::{JsonContent, JsonTree};
 
-use crate::file_fault::{FileFault, FileReason};
+use crate::file_fault::{FileFault, FileReason, under};
 
 /// The item with types for its plain values. Notes each of them.
 pub(super) fn with_types(item: &JsonTree, path: &str, plain: &mut Vec<FileFault>) -> JsonTree {
     let member = |(name, value): &(String, JsonTree)| {
-        let path = format!("{path}.{name}");
+        let path = under(path, name);
         (name.clone(), inside(value, &path, plain))
     };
     item.members().iter().map(member).collect()
@@ -40,7 +40,7 @@ fn inside(value: &JsonTree, path: &str, plain: &mut Vec<FileFault>) -> JsonTree 
 }
 
 fn with_types_of(map: &JsonTree, path: &str, plain: &mut Vec<FileFault>) -> JsonTree {
-    let member = |(name, value): &(String, JsonTree)| (name.clone(), one(value, &format!("{path}.{name}"), plain));
+    let member = |(name, value): &(String, JsonTree)| (name.clone(), one(value, &under(path, name), plain));
     map.members().iter().map(member).collect()
 }
 

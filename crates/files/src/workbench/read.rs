@@ -4,17 +4,18 @@
 //! 3.13.5 (documented: nosql-workbench). Must not know how models are written.
 
 use hashrange_values::{AttributeType, Item, Text, to_set};
-use hashrange_wire::{JsonTree, item_from_json, item_to_json};
+use hashrange_wire::{JsonContent, JsonTree, item_from_json, item_to_json};
 
 use super::model::{Facet, Model, ModelTable};
 use super::plain_value::with_types;
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 use crate::tables::TableDefinition;
-use crate::tables::build::{definition, named, object, picked};
+use crate::tables::build::{self, Names, definition, named, object, picked};
+use crate::tables::places::Places;
 
 /// Members of a model and of a table that contain nothing about tables, views or items.
 const PASSED: [&str; 4] = ["ModelMetadata", "DataAccess", "SampleDataFormats", "ModelName"];
-const OF_TABLE: [&str; 9] = [
+const OF_TABLE: [&str; 12] = [
     "TableName",
     "KeyAttributes",
     "NonKeyAttributes",
@@ -24,6 +25,38 @@ const OF_TABLE: [&str; 9] = [
     "TableData",
     "BillingMode",
     "ProvisionedCapacitySettings",
+    "DataAccess",
+    "SampleDataFormats",
+    "ModelMetadata",
+];
+/// The members of these members. An attribute can be its name alone.
+const NAMES: Names<'_> = &[
+    ("DataModel", &OF_TABLE),
+    ("KeyAttributes", &["PartitionKey", "SortKey"]),
+    ("PartitionKey", &["AttributeName", "AttributeType"]),
+    ("SortKey", &["AttributeName", "AttributeType"]),
+    ("NonKeyAttributes", &["", "AttributeName", "AttributeType"]),
+    (
+        "TableFacets",
+        &[
+            "FacetName",
+            "KeyAttributeAlias",
+            "NonKeyAttributes",
+            "TableData",
+            "DataAccess",
+        ],
+    ),
+    ("KeyAttributeAlias", &["PartitionKeyAlias", "SortKeyAlias"]),
+    ("GlobalSecondaryIndexes", &OF_INDEX),
+    ("LocalSecondaryIndexes", &OF_INDEX),
+    ("Projection", &["ProjectionType", "NonKeyAttributes"]),
+];
+const OF_INDEX: [&str; 5] = [
+    "IndexName",
+    "KeyAttributes",
+    "Projection",
+    "ProvisionedCapacitySettings",
+    "DataAccess",
 ];
 /// NoSQL Workbench's default units of tables and indexes with provisioned billing (documented: nosql-workbench).
 const TABLE_UNITS: [&str; 2] = ["5", "5"];
@@ -71,7 +104,7 @@ pub fn read(text: &str) -> Result<ModelRead, Vec<FileFault>> {
         } else {
             name
         };
-        pass_over(table, &path, &OF_TABLE, &mut left_out);
+        build::pass_over(table, NAMES, "DataModel", &path, &mut left_out);
         match read_table(table, &path, &mut faults, &mut left_out) {
             Ok(table) => model.tables.push(table),
             Err(fault) => faults.push(fault),
@@ -97,7 +130,7 @@ fn pass_over(tree: &JsonTree, path: &str, known: &[&str], left_out: &mut Vec<Lef
             let path = if path.is_empty() {
                 name.clone()
             } else {
-                format!("{path}.{name}")
+                under(path, name)
             };
             left_out.push(LeftOut::new(member.line, path));
         }
@@ -114,22 +147,9 @@ fn read_table(
         definition: read_definition(tree, path, left_out)?,
         ..ModelTable::default()
     };
-    for attribute in tree
-        .member("NonKeyAttributes")
-        .map(JsonTree::elements)
-        .unwrap_or_default()
-    {
-        let kind = attribute
-            .member("AttributeType")
-            .and_then(JsonTree::text)
-            .and_then(AttributeType::from_descriptor);
-        let name = Text::from(text_of(Some(attribute), "AttributeName"));
-        if !name.is_empty() && !table.attributes.iter().any(|(other, _)| *other == name) {
-            table.attributes.push((name, kind.unwrap_or(AttributeType::S)));
-        }
-    }
+    table.attributes = read_attributes(tree, path, left_out);
     table.items = read_items(tree, path, faults);
-    for facet in tree.member("TableFacets").map(JsonTree::elements).unwrap_or_default() {
+    for facet in list_of(tree, "TableFacets", path, left_out) {
         let (facet, items) = facet_in(facet, path, faults);
         table.facets.push(Facet {
             keys: items.iter().map(|item| table.key_of(item)).collect(),
@@ -140,10 +160,61 @@ fn read_table(
     Ok(table)
 }
 
+/// The elements of a list, which is named if it is none.
+fn list_of<'t>(tree: &'t JsonTree, name: &str, path: &str, left_out: &mut Vec<LeftOut>) -> &'t [JsonTree] {
+    let Some(list) = tree.member(name) else { return &[] };
+    if !matches!(list.content, JsonContent::List(_)) {
+        let fault = FileFault::new(list.line, under(path, name), FileReason::Expected("a list"));
+        left_out.push(fault.into());
+    }
+    list.elements()
+}
+
+/// Reads the attributes of a table that are no keys. One without a type is a String, which is said. Of two with one name,
+/// the first counts; one of another type is named.
+fn read_attributes(tree: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> Vec<(Text, AttributeType)> {
+    let mut attributes: Vec<(Text, AttributeType)> = Vec::new();
+    // The later place counts, and the first attribute is the last here.
+    let backwards: Vec<&JsonTree> = list_of(tree, "NonKeyAttributes", path, left_out).iter().rev().collect();
+    let names = backwards.iter().map(|attribute| name_of(attribute).unwrap_or_default());
+    let places = Places::of(names.collect());
+    let kind_of = |attribute: &JsonTree| {
+        let kind = attribute.member("AttributeType").and_then(JsonTree::text);
+        kind.and_then(AttributeType::from_descriptor)
+    };
+    for (at, attribute) in backwards.iter().enumerate().rev() {
+        let (name, kind) = (name_of(attribute).unwrap_or_default(), kind_of(attribute));
+        let first = places.get(name).filter(|first| *first != at);
+        let first = first.and_then(|first| backwards.get(first));
+        let part = || LeftOut::new(attribute.line, under(&under(path, "NonKeyAttributes"), name));
+        let reason = match (first, kind) {
+            _ if name.is_empty() => Some(FileReason::Missing("AttributeName")),
+            (Some(first), _) if kind_of(first) == kind => continue,
+            (Some(_), _) => None,
+            (None, None) => Some(FileReason::Untyped),
+            (None, Some(kind)) => {
+                attributes.push((Text::from(name), kind));
+                continue;
+            }
+        };
+        if reason == Some(FileReason::Untyped) {
+            attributes.push((Text::from(name), AttributeType::S));
+        }
+        left_out.push(LeftOut { reason, ..part() });
+    }
+    attributes
+}
+
+/// The name of an attribute: some revisions have attributes with their types, others only names.
+fn name_of(attribute: &JsonTree) -> Option<&str> {
+    let name = attribute.member("AttributeName").and_then(JsonTree::text);
+    attribute.text().or(name)
+}
+
 /// Reads a facet without its keys, and its items.
 pub(super) fn facet_in(tree: &JsonTree, path: &str, faults: &mut Vec<FileFault>) -> (Facet, Vec<Item>) {
     let name = text_of(Some(tree), "FacetName");
-    let items = read_items(tree, &format!("{path}.{name}"), faults);
+    let items = read_items(tree, &under(path, &name), faults);
     let alias = |part| {
         tree.member("KeyAttributeAlias")
             .and_then(|it| it.member(part))
@@ -153,11 +224,7 @@ pub(super) fn facet_in(tree: &JsonTree, path: &str, faults: &mut Vec<FileFault>)
         .member("NonKeyAttributes")
         .map(JsonTree::elements)
         .unwrap_or_default();
-    // Some revisions have attributes with their types here, others only names.
-    let attributes = shown.iter().filter_map(|it| {
-        it.text()
-            .or_else(|| it.member("AttributeName").and_then(JsonTree::text))
-    });
+    let attributes = shown.iter().filter_map(name_of);
     let facet = Facet {
         partition_key_alias: alias("PartitionKeyAlias").map(str::to_owned),
         sort_key_alias: alias("SortKeyAlias").map(str::to_owned),
@@ -189,13 +256,17 @@ fn add_items(table: &mut ModelTable, items: Vec<Item>) {
 
 fn read_items(tree: &JsonTree, path: &str, faults: &mut Vec<FileFault>) -> Vec<Item> {
     let mut items = Vec::new();
-    for (place, item) in tree
-        .member("TableData")
-        .map(JsonTree::elements)
-        .unwrap_or_default()
-        .iter()
-        .enumerate()
-    {
+    let Some(data) = tree.member("TableData") else {
+        return items;
+    };
+    if !matches!(data.content, JsonContent::List(_)) {
+        faults.push(FileFault::new(
+            data.line,
+            under(path, "TableData"),
+            FileReason::Expected("a list"),
+        ));
+    }
+    for (place, item) in data.elements().iter().enumerate() {
         let path = format!("{path}.TableData[{place}]");
         let error = match item_from_json(&item.to_json()) {
             Ok(item) => {
@@ -238,8 +309,8 @@ fn read_definition(tree: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> 
     members.extend(is_provisioned.then(|| units(tree, TABLE_UNITS)));
     for list in ["LocalSecondaryIndexes", "GlobalSecondaryIndexes"] {
         let mut indexes = Vec::new();
-        for index in tree.member(list).map(JsonTree::elements).unwrap_or_default() {
-            let path = format!("{path}.{}", text_of(Some(index), "IndexName"));
+        for index in list_of(tree, list, path, left_out) {
+            let path = under(path, &text_of(Some(index), "IndexName"));
             let mut parts = picked(index, &["IndexName", "Projection"]);
             parts.push(named("KeySchema", read_keys(index, &path, &mut attributes)?));
             if is_provisioned && list == "GlobalSecondaryIndexes" {

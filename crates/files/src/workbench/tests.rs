@@ -268,3 +268,32 @@ fn public_models_go_in_out_and_in_again_the_same() {
         );
     }
 }
+
+#[test]
+fn parts_of_a_model_in_other_shapes_are_named() {
+    let text = r#"{"DataModel":[{"TableName":"Music","KeyAttributes":{"PartitionKey":{"AttributeName":"a","AttributeType":"S","Kind":1}},
+"NonKeyAttributes":["b",{"AttributeName":"c","AttributeType":"X"},{"AttributeName":"c","AttributeType":"N"},{"AttributeType":"N"},7],
+"TableFacets":{"FacetName":"f"},
+"GlobalSecondaryIndexes":[{"IndexName":"byA","KeyAttributes":{"PartitionKey":{"AttributeName":"a","AttributeType":"S"}},"Projection":{"ProjectionType":"ALL"},"Nothing":1}],
+"LocalSecondaryIndexes":"x",
+"TableData":{}}]}"#;
+    let read = read(text).unwrap();
+    let table = &read.model.tables[0];
+    let attributes: Vec<&str> = table.attributes.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(attributes, ["b", "c"]);
+    let words: Vec<String> = read.left_out.iter().map(ToString::to_string).collect();
+    let expected = [
+        "line 1: Music.KeyAttributes.PartitionKey.Kind",
+        "line 4: Music.GlobalSecondaryIndexes.Nothing",
+        "line 5: Music.LocalSecondaryIndexes (an object is expected here)",
+        "line 5: Music.LocalSecondaryIndexes (a list is expected here)",
+        "line 2: Music.NonKeyAttributes.b (without a type, read as a String)",
+        "line 2: Music.NonKeyAttributes.c (without a type, read as a String)",
+        "line 2: Music.NonKeyAttributes.c",
+        "line 2: Music.NonKeyAttributes. (AttributeName is missing)",
+        "line 2: Music.NonKeyAttributes. (AttributeName is missing)",
+        "line 3: Music.TableFacets (a list is expected here)",
+        "line 6: Music.TableData (a list is expected here)",
+    ];
+    assert_eq!(words, expected);
+}

@@ -10,14 +10,17 @@ use crate::state::table_schema::TableSchema;
 
 /// The number of rows shown.
 const ROWS: usize = 6;
-/// The number of attributes shown for JSON items. CSV shows every column.
+/// The number of attributes shown for JSON items, and of columns shown of a CSV file.
 const MOST_JSON_COLUMNS: usize = 12;
+const MOST_CSV_COLUMNS: usize = 50;
 
 /// The first rows of a file with the current settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
     /// The attributes shown.
     pub names: Vec<Text>,
+    /// The number of other attributes.
+    pub more: usize,
     /// The rows.
     pub rows: Vec<PreviewRow>,
 }
@@ -45,7 +48,7 @@ impl Draft {
     #[must_use]
     pub fn preview(&self, schema: Option<&TableSchema>) -> Preview {
         let items = self.first_items(ROWS);
-        let names = self.names(&items, schema);
+        let (names, more) = self.names(&items, schema);
         let row = |outcome: Result<Item, String>| match outcome {
             Ok(item) => {
                 let cell = |name: &Text| {
@@ -64,7 +67,7 @@ impl Draft {
             },
         };
         let rows = items.into_iter().map(row).collect();
-        Preview { names, rows }
+        Preview { names, more, rows }
     }
 
     /// The error of an item's keys. A missing key column is reported once, not for every row.
@@ -84,14 +87,17 @@ impl Draft {
             })
     }
 
-    fn names(&self, items: &[Result<Item, String>], schema: Option<&TableSchema>) -> Vec<Text> {
+    /// The attributes shown, and the number of others.
+    fn names(&self, items: &[Result<Item, String>], schema: Option<&TableSchema>) -> (Vec<Text>, usize) {
         if self.format == Format::Csv {
-            let kept = self
-                .plan
-                .columns
-                .iter()
-                .filter(|column| column.kind != ColumnKind::Skip);
-            return kept.map(|column| Text::from(column.name.as_str())).collect();
+            let kept = || {
+                let columns = self.plan.columns.iter();
+                columns.filter(|column| column.kind != ColumnKind::Skip)
+            };
+            let names = kept()
+                .take(MOST_CSV_COLUMNS)
+                .map(|column| Text::from(column.name.as_str()));
+            return (names.collect(), kept().count().saturating_sub(MOST_CSV_COLUMNS));
         }
         let keys = schema
             .into_iter()
@@ -102,12 +108,16 @@ impl Draft {
             .flatten()
             .flat_map(|item| item.iter())
             .map(|(name, _)| name);
+        let mut all: Vec<&Text> = keys.chain(others).collect();
         let mut names: Vec<Text> = Vec::new();
-        for name in keys.chain(others) {
+        for name in &all {
             if names.len() < MOST_JSON_COLUMNS && !names.contains(name) {
-                names.push(name.clone());
+                names.push((*name).clone());
             }
         }
-        names
+        hashrange_values::sort(&mut all);
+        all.dedup();
+        let more = all.len() - names.len();
+        (names, more)
     }
 }

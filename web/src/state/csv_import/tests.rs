@@ -168,6 +168,25 @@ fn an_open_quote_is_a_problem_of_its_row() {
 }
 
 #[test]
+fn a_preview_of_a_wide_file_counts_what_it_does_not_show() {
+    let cells = |cell: &dyn Fn(usize) -> String| (0..60).map(cell).collect::<Vec<_>>().join(",");
+    let names = cells(&|number| format!("c{number}"));
+    let mut draft = Draft::of(source("a.csv", &format!("{names}\n{names}\n")), None).unwrap();
+    draft.set_kind(0, ColumnKind::Skip);
+    let preview = draft.preview(None);
+    assert_eq!((preview.names.len(), preview.more), (50, 9));
+    assert!(preview.rows.iter().all(|row| row.cells.len() == 50));
+    let members = cells(&|number| format!("\"c{number}\":1"));
+    let draft = Draft::of(
+        source("a.json", &format!("[{{{members}}},{{{members},\"d\":1}}]")),
+        None,
+    )
+    .unwrap();
+    let preview = draft.preview(None);
+    assert_eq!((preview.names.len(), preview.more), (12, 49));
+}
+
+#[test]
 fn the_first_row_can_be_a_header_or_an_item() {
     let mut draft = Draft::of(source("a.csv", "id,name\n1,Ada\n2,Bo\n"), None).unwrap();
     let names = |draft: &Draft| {

@@ -4,12 +4,17 @@ use hashrange_protocol::ColumnKind;
 use leptos::prelude::*;
 
 use super::context::ImportContext;
-use crate::components::{KeyGlyph, element_id};
+use crate::components::{Button, ButtonKind, KeyGlyph, When, element_id};
 use crate::memo::Memo;
+use crate::signal::RwSignal;
 use crate::state::csv_import::{KINDS, Problems, kind_word};
+use crate::state::figures;
 use crate::state::table_schema::Part;
 use crate::views::fields::{Options, Select, TextInput};
 use crate::views::key_name::glyph;
+
+/// The number of columns shown at first, and with each "Show more".
+const SHOWN: usize = 100;
 
 /// The columns, one row each.
 #[component]
@@ -20,6 +25,8 @@ pub fn Columns(
     problems: Memo<Problems>,
 ) -> impl IntoView {
     let count = Memo::new(move |_| context.read(|draft| draft.plan.columns.len()).unwrap_or_default());
+    let shown = RwSignal::new(SHOWN);
+    let more = Memo::new(move |_| count.get().saturating_sub(shown.get()));
     let list = element_id("keys");
     let suggested = move || {
         let schema = context.schema.get();
@@ -41,7 +48,7 @@ pub fn Columns(
     let rows = {
         let list = list.clone();
         move || {
-            (0..count.get())
+            (0..count.get().min(shown.get()))
                 .map(|at| view! { <ColumnRow context problems at list=list.clone() /> })
                 .collect_view()
         }
@@ -59,6 +66,12 @@ pub fn Columns(
             </thead>
             <tbody>{rows}</tbody>
         </table>
+        <When holds=move || { more.get() > 0 }>
+            <p class="view-note">
+                {move || format!("and {} ", figures::counted(more.get() as u64, "more column"))}
+                <Button kind=ButtonKind::Quiet on_press=move |()| shown.update(|shown| *shown += SHOWN)>"Show more"</Button>
+            </p>
+        </When>
     }
 }
 

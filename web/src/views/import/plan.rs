@@ -24,6 +24,9 @@ const DELIMITERS: [(u8, &str); 4] = [
     (b'|', "vertical bar"),
 ];
 
+/// Maximum notes about the file that are shown.
+const MOST_NOTES: usize = 20;
+
 /// The choice of a new table. No table can have this name.
 const NEW: &str = "+";
 
@@ -251,8 +254,12 @@ fn Header(context: ImportContext) -> impl IntoView {
 fn Notes(context: ImportContext) -> impl IntoView {
     let lines = move || {
         let notes = context.read(|draft| draft.notes.clone()).unwrap_or_default();
+        let more = notes.len().saturating_sub(MOST_NOTES);
+        let more = (more > 0).then(|| format!("and {} more", figures::count(more as u64)));
         notes
             .into_iter()
+            .take(MOST_NOTES)
+            .chain(more)
             .map(|note| view! { <p class="view-note">{note}</p> })
             .collect_view()
     };

@@ -6,6 +6,7 @@ use super::context::ImportContext;
 use crate::components::When;
 use crate::memo::Memo;
 use crate::state::csv_import::PreviewRow;
+use crate::state::figures;
 
 /// A table of the first items.
 #[component]
@@ -19,10 +20,10 @@ pub fn PreviewTable(
     });
     let heads = move || {
         let names = preview.with(|preview| preview.names.clone());
-        names
-            .into_iter()
-            .map(|name| view! { <th scope="col">{name.to_string()}</th> })
-            .collect_view()
+        let more = preview.with(|preview| preview.more);
+        let more = (more > 0).then(|| format!("and {} more", figures::count(more as u64)));
+        let heads = names.into_iter().map(|name| name.to_string()).chain(more);
+        heads.map(|head| view! { <th scope="col">{head}</th> }).collect_view()
     };
     let rows = move || {
         let (rows, width) = preview.with(|preview| (preview.rows.clone(), preview.names.len()));
