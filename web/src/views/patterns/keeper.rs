@@ -130,12 +130,10 @@ impl Patterns {
     }
 
     fn show(self, board: PatternBoard, shown: (String, Vec<String>)) {
-        let last = self
-            .ran
-            .try_update_value(|ran| ran.shown.replace(shown.clone()))
-            .flatten();
+        let present = shown.0.clone();
+        let last = self.ran.try_update_value(|ran| ran.shown.replace(shown)).flatten();
         if let (Some((design, names)), Some(old)) = (last, self.board.get_untracked())
-            && design != shown.0
+            && design != present
         {
             self.before.set(Some(Before {
                 runs: names.into_iter().zip(old.rows.into_iter().map(|row| row.run)).collect(),
