@@ -56,3 +56,23 @@ test("a decimal fraction of many digits is read to the nearest double", async ({
   await send("PutScalingPolicy", JSON.stringify(policy).replace('"VALUE"', "70.12345678901234567890"), "PutScalingPolicy returned 200 OK");
   await send("DescribeScalingPolicies", JSON.stringify({ ServiceNamespace: "dynamodb" }), "70.12345678901235");
 });
+
+test("a request is a program in the chosen language, and one that is no request says why", async ({ page, workbench }) => {
+  const { request } = workbench;
+  await workbench.show("Request");
+  await request.operation.selectOption("GetItem");
+  await request.body.area.write('{"TableName": "Thread", "Key": {"ForumName": {"S": "EC2"}, "Subject": {"S": "aaa"}}}');
+  await request.panel.getByRole("tab", { name: "Code", exact: true }).click();
+  const code = request.panel.getByRole("region", { name: "Request as code" });
+  const program = code.getByRole("region", { name: "Program" });
+  await expect(program).toContainText("boto3");
+  await code.getByRole("combobox", { name: "Language" }).selectOption({ label: "AWS CLI" });
+  await expect(program).toContainText("aws dynamodb get-item");
+  await code.getByRole("checkbox", { name: "For a local endpoint" }).check();
+  await expect(program).toContainText("http://localhost:8000");
+  await request.body.area.write('{"TableName": "Thread", "Kye": {}}');
+  await expect(code.getByRole("alert")).toContainText("there is no parameter Kye");
+  await expect(program).toHaveText("");
+  await page.reload();
+  await expect(request.panel.getByRole("tab", { name: "Code", exact: true })).toBeVisible();
+});

@@ -2,6 +2,7 @@
 //! Later stages still run, so that one run reports everything.
 
 mod browser_tests;
+mod code;
 mod counts;
 mod deny;
 mod documentation;
@@ -51,6 +52,7 @@ Stages, in order:
   suite      the data-driven suite and whatever else lives in tests/
   long       random histories, simulations and lives, many more of each than suite runs (with --full, or when named)
   doc        the documentation of every crate, warnings are errors, and the examples in it
+  code       programs for requests, run with AWS's libraries against the server, or parsed (with --full)
   deny       cargo-deny on deny.toml, the licences of npm packages, RustSec's advisories and npm's audit where they can be
              reached (with --full)
   browser    tests in WebAssembly, in headless Chromium and in Node, of crates that have such tests
@@ -266,6 +268,7 @@ mod tests {
             [
                 "long",
                 "exports",
+                "code",
                 "deny",
                 "wasm-pack",
                 "release",

@@ -3,8 +3,10 @@
 //! Owns how a call runs, in bounded slices if it takes long. Must not know what a page does with the result.
 
 use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
+use hashrange_code::Language;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Answer, News, Progress, WorkspaceId};
+use hashrange_wire::JsonTree;
 
 use crate::core::Seen;
 use crate::files;
@@ -56,6 +58,12 @@ impl<W: Platform> Host<W> {
             }
             Call::ImportPart { name, number, bytes } => self.import_part(id, (&name, number), bytes).await,
             Call::RunPatterns { patterns, terms } => self.patterns(id, &patterns, &terms).await,
+            Call::Program {
+                language,
+                operation,
+                body,
+                endpoint,
+            } => program(&language, operation.name(), &body, endpoint.as_deref()),
             Call::Judge { text, file } => self.judge_file(number, &text, &file).await,
         };
         done.unwrap_or_else(CallResult::Refused)
@@ -178,4 +186,12 @@ fn file_name(hand_in: &HandIn) -> String {
         .map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
     let learner: String = letters.take(40).collect();
     format!("{}-{}.handin", hand_in.lesson, learner.trim_matches('-'))
+}
+
+/// Writes a request as a program.
+fn program(language: &str, operation: &str, body: &str, endpoint: Option<&str>) -> Result<CallResult, String> {
+    let language = Language::from_id(language).ok_or("There is no such language.")?;
+    let body = JsonTree::parse(body).map_err(|error| error.to_string())?;
+    let text = hashrange_code::request(language, operation, &body, endpoint).map_err(|reason| reason.to_string())?;
+    Ok(CallResult::Words(text))
 }

@@ -2,6 +2,7 @@
 //!
 //! Owns the calls and their results. Must not know who sends a call, nor how it is run.
 
+use hashrange_wire::Operation;
 use serde::{Deserialize, Serialize};
 
 pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
@@ -95,6 +96,17 @@ pub enum Call {
         patterns: Vec<Pattern>,
         /// The terms of the bill.
         terms: Terms,
+    },
+    /// Writes a request as a program. Returns [`CallResult::Words`].
+    Program {
+        /// The identifier of the language.
+        language: String,
+        /// The operation.
+        operation: Operation,
+        /// The body.
+        body: String,
+        /// The address of a service that is not AWS's.
+        endpoint: Option<String>,
     },
     /// Judges a hand-in. Returns [`CallResult::Judged`].
     Judge {

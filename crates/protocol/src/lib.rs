@@ -9,6 +9,7 @@ mod body;
 pub mod call;
 mod card;
 mod clock;
+pub mod code;
 mod encoding;
 mod freshness;
 mod lesson;

@@ -20,6 +20,8 @@ pub enum QueryFace {
     Result,
     /// The request as JSON.
     Json,
+    /// The request as a program.
+    Code,
     /// The sum of its cost.
     Cost,
     /// The same request after one change.
@@ -28,9 +30,10 @@ pub enum QueryFace {
 
 impl QueryFace {
     /// Every view with its label, in order.
-    pub const ALL: [(Self, &'static str); 4] = [
+    pub const ALL: [(Self, &'static str); 5] = [
         (Self::Result, "Result"),
         (Self::Json, "Request JSON"),
+        (Self::Code, "Code"),
         (Self::Cost, "Why this cost"),
         (Self::WhatIf, "What if"),
     ];

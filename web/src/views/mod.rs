@@ -6,6 +6,7 @@ pub mod assignment;
 pub mod attribute_picker;
 pub mod capacity;
 pub mod clock_bar;
+pub mod code_pane;
 pub mod collections;
 pub mod copy_text;
 pub mod cost_sum;

@@ -5,7 +5,7 @@ use super::run_options::RunOptions;
 use super::stage::Stage;
 use super::verdict::{Verdict, require};
 use super::{
-    browser_tests, deny, documentation, end_to_end, exports, javascript, long, native, other_browsers, releasing,
+    browser_tests, code, deny, documentation, end_to_end, exports, javascript, long, native, other_browsers, releasing,
     wasm_pack,
 };
 use crate::build;
@@ -58,6 +58,7 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage::new("long", &[], &[], long::histories).only_full(),
     Stage::new("doc", &[], &[], documentation::stage),
     Stage::new("exports", &[], &[], exports::stage).only_full(),
+    Stage::new("code", &[Part::Packages], &[], code::stage).only_full(),
     Stage::new("deny", DENY, &[], deny::stage).only_full().where_possible(),
     Stage::new("browser", BROWSER_TESTS, &[], browser_tests::in_chromium),
     Stage::new("wasm-pack", WASM_PACK, &[], wasm_pack::stage).only_full(),

@@ -25,6 +25,7 @@ pub use pills::ReadPills;
 pub use read_strip::{CostSum, ReadStrip};
 use saved_row::SavedRow;
 
+use super::code_pane::CodePane;
 use super::item_editor::{EditorTarget, ItemEditor};
 use super::item_grid::ItemGrid;
 use super::json_pane::JsonPane;
@@ -100,10 +101,13 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
             <TabPanel scope=FACES at=1 shown=shown(QueryFace::Json)>
                 <RequestJson editor />
             </TabPanel>
-            <TabPanel scope=FACES at=2 shown=shown(QueryFace::Cost)>
+            <TabPanel scope=FACES at=2 shown=shown(QueryFace::Code)>
+                <CodePane operation=operation_of(editor) body=editor.json() shown=shown(QueryFace::Code) />
+            </TabPanel>
+            <TabPanel scope=FACES at=3 shown=shown(QueryFace::Cost)>
                 <OfSimulation about=COST><CostSum reader /></OfSimulation>
             </TabPanel>
-            <TabPanel scope=FACES at=3 shown=shown(QueryFace::WhatIf)>
+            <TabPanel scope=FACES at=4 shown=shown(QueryFace::WhatIf)>
                 <OfSimulation about=WHAT_IF>
                     <WhatIf tested=reader.tested none="Run the request: What if runs it again with one change." />
                 </OfSimulation>
@@ -269,14 +273,17 @@ fn RequestJson(editor: QueryEditor) -> impl IntoView {
     }
 }
 
+/// Query or Scan.
+fn operation_of(editor: QueryEditor) -> Signal<Operation> {
+    let name = editor.operation();
+    Signal::derive(move || Operation::from_name(name.get()).unwrap_or(Operation::Query))
+}
+
 /// Keeps the request as a pattern.
 #[component]
 fn KeepPattern(editor: QueryEditor) -> impl IntoView {
-    let patterns = use_patterns();
-    let keep = move |()| {
-        let operation = Operation::from_name(editor.operation().get_untracked()).unwrap_or(Operation::Query);
-        patterns.keep(operation, &editor.json().get_untracked());
-    };
+    let (patterns, operation) = (use_patterns(), operation_of(editor));
+    let keep = move |()| patterns.keep(operation.get_untracked(), &editor.json().get_untracked());
     view! { <Button on_press=keep>"Keep as a pattern"</Button> }
 }
 

@@ -12,6 +12,7 @@ use self::editor::RequestEditor;
 pub use self::editor::provide_request_editor;
 use self::history::History;
 use self::status::status_words;
+use super::code_pane::CodePane;
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
@@ -81,14 +82,19 @@ pub fn RequestView() -> impl IntoView {
                 />
                 <History editor />
             </div>
-            <Answer editor />
+            <Answer editor body=editor.text(table) />
         </form>
     }
 }
 
 /// The response.
 #[component]
-fn Answer(editor: RequestEditor) -> impl IntoView {
+fn Answer(
+    editor: RequestEditor,
+    /// The body being written.
+    body: Signal<String>,
+) -> impl IntoView {
+    let operation = Signal::derive(move || editor.operation());
     let shown = editor.shown();
     let note = Signal::derive(move || {
         shown.with(|sent| match sent {
@@ -127,10 +133,13 @@ fn Answer(editor: RequestEditor) -> impl IntoView {
                 <Freshness editor />
                 <JsonPane title="Response" note text />
             </TabPanel>
-            <TabPanel scope=FACES at=1 shown=shows(ResponseFace::Cost)>
+            <TabPanel scope=FACES at=1 shown=shows(ResponseFace::Code)>
+                <CodePane operation body shown=shows(ResponseFace::Code) />
+            </TabPanel>
+            <TabPanel scope=FACES at=2 shown=shows(ResponseFace::Cost)>
                 <OfSimulation about=COST><Cost editor /></OfSimulation>
             </TabPanel>
-            <TabPanel scope=FACES at=2 shown=shows(ResponseFace::WhatIf)>
+            <TabPanel scope=FACES at=3 shown=shows(ResponseFace::WhatIf)>
                 <OfSimulation about=WHAT_IF><WhatIf tested=tested(editor) none=NOT_TESTED /></OfSimulation>
             </TabPanel>
         </div>
@@ -142,13 +151,15 @@ fn Answer(editor: RequestEditor) -> impl IntoView {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ResponseFace {
     Response,
+    Code,
     Cost,
     WhatIf,
 }
 
 impl ResponseFace {
-    const ALL: [(Self, &'static str); 3] = [
+    const ALL: [(Self, &'static str); 4] = [
         (Self::Response, "Response"),
+        (Self::Code, "Code"),
         (Self::Cost, "Why this cost"),
         (Self::WhatIf, "What if"),
     ];

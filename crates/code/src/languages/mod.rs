@@ -1,0 +1,33 @@
+//! How each language writes a program. A file for each language.
+//!
+//! Must not know where requests come from.
+
+mod cdk;
+mod cli;
+mod csharp;
+mod frame;
+mod go;
+mod java;
+mod javascript;
+mod leaf;
+mod python;
+mod rust;
+mod tree;
+
+use crate::draft::Draft;
+use crate::language::Language;
+use crate::request::Task;
+
+/// Writes a program.
+pub(crate) fn write(language: Language, task: &Task<'_>, out: &mut Draft) {
+    match language {
+        Language::Cli => cli::write(task, out),
+        Language::Python => python::write(task, out),
+        Language::JavaScript => javascript::write(task, out),
+        Language::Java => java::write(task, out),
+        Language::Go => go::write(task, out),
+        Language::Rust => rust::write(task, out),
+        Language::CSharp => csharp::write(task, out),
+        Language::Cdk => cdk::write(task, out),
+    }
+}
