@@ -11,7 +11,7 @@ import { Stage } from "./pages/stage.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 /** The maximum for each job. */
-const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14, find: 3, settings: 4, physics: 2, assignment: 4 };
+const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14, find: 3, settings: 4, physics: 2, assignment: 4, pattern: 1, code: 1, month: 2 };
 
 test.beforeEach(async ({ workbench }) => {
   await workbench.workspaces.begin();
@@ -109,6 +109,26 @@ test("a query with its cost", async ({ page, workbench }) => {
   await hand.press(query.panel.getByRole("tab", { name: "Why this cost", exact: true }));
   await expect(query.sum.getByRole("row").last()).toContainText("0.5 RCU");
   report("query", hand);
+});
+
+test("a request becomes a pattern, is seen as code, and has a month", async ({ page, workbench }) => {
+  const { items, query } = workbench;
+  await defineOrders(new Counter(page), workbench);
+  await items.ready();
+  await writeOrders(new Counter(page), workbench);
+  await workbench.show("Query");
+  const keeping = new Counter(page);
+  await keeping.press(query.panel.getByRole("button", { name: "Keep as a pattern" }));
+  await expect(page.getByText("Kept as the pattern “Scan Orders”.")).toBeVisible();
+  report("pattern", keeping);
+  const seeing = new Counter(page);
+  await seeing.press(query.panel.getByRole("tab", { name: "Code", exact: true }));
+  await expect(query.panel.getByRole("region", { name: "Program" })).toContainText("boto3");
+  report("code", seeing);
+  const looking = new Counter(page);
+  await looking.press(workbench.tab("Patterns"));
+  await expect(page.getByRole("complementary", { name: "A month of this" })).toContainText("$");
+  report("month", looking);
 });
 
 test("a global index on a table that is there", async ({ page, workbench }) => {

@@ -85,6 +85,8 @@ test("the main job is done with the keyboard alone", async ({ page, workbench })
     const { collections } = workbench;
     await walkTo(workbench.tab("Query"), "Shift+Tab");
     await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(workbench.tab("Collections")).toBeFocused();
     await walkTo(collections.items("Notes").getByRole("button", { name: "evening" }));
     await page.keyboard.press("ArrowDown");
     await expect(collections.items("Notes").getByRole("button", { name: "morning" })).toBeFocused();

@@ -67,8 +67,10 @@ test("a table with indexes, items one after the other, and a query with its cost
   await expect(query.banner).toContainText(/items? returned/);
   await expect(workbench.tab("Query")).toBeFocused();
   await walkTo(query.panel.getByRole("tab", { name: "Result", exact: true }));
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
+  for (const name of ["Request JSON", "Code", "Why this cost"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(query.panel.getByRole("tab", { name, exact: true })).toBeFocused();
+  }
   await expect(query.sum.getByRole("row").last()).toContainText("0.5 RCU");
 });
 
@@ -79,11 +81,11 @@ test("a write is followed from its request to its stream record", async ({ page,
     await walkTo(page.getByRole("combobox", { name: "Capacity mode" }));
     await page.keyboard.press("P");
   });
-  await turn(page, workbench, "Items", 5, "Settings");
+  await turn(page, workbench, "Items", 6, "Settings");
   await press(settings.button(settings.stream, "Turn stream on"));
   await expect(settings.stream).toContainText("On since");
   await expect(settings.status).toHaveText("ACTIVE");
-  await turn(page, workbench, "Settings", -5, "Items");
+  await turn(page, workbench, "Settings", -6, "Items");
   await press(items.button("New item"));
   await expect(items.editor().value("Id")).toBeFocused();
   await page.keyboard.type("n-1");
@@ -115,7 +117,7 @@ test("an index is built, and the item that violates it lies in the tray", async 
   await page.keyboard.type("high");
   await page.keyboard.press("Control+Enter");
   await expect(editor.dialog).toBeHidden();
-  await turn(page, workbench, "Items", 5, "Settings");
+  await turn(page, workbench, "Items", 6, "Settings");
   await press(settings.button(settings.indexes, "Add global index"));
   await expect(key(settings.indexes, "Partition key")).toBeFocused();
   await page.keyboard.type("Score");
@@ -156,15 +158,15 @@ test("time to live at AWS's pace, throttling, and an import", async ({ page, wor
   await expect(physics.choice("AWS")).toBeChecked();
   await page.keyboard.press("Escape");
   await walkTo(workbench.tab("Items"));
-  await turn(page, workbench, "Items", 5, "Settings");
+  await turn(page, workbench, "Items", 6, "Settings");
   await expect(settings.expiry.getByRole("combobox")).toHaveValue("Until");
   await press(settings.button(settings.expiry, "Turn time to live on"));
   await expect(settings.expiry).toContainText("ENABLED");
-  await turn(page, workbench, "Settings", -5, "Items");
+  await turn(page, workbench, "Settings", -6, "Items");
   await press(clock.proposed);
   await expect(items.panel).toContainText("The table is empty", { timeout: 60_000 });
 
-  await turn(page, workbench, "Items", 3, "Workload");
+  await turn(page, workbench, "Items", 4, "Workload");
   await press(workload.panel.getByRole("button", { name: "One hot key" }));
   await press(workload.start, "Enter", "Shift+Tab");
   await press(stage.newest.getByRole("button", { name: /refused by P0/ }).first());

@@ -144,13 +144,13 @@ impl Patterns {
         self.board.set(Some(board));
     }
 
-    /// The design of all tables as text. While a table or an index changes, the design before.
-    pub fn design(self) -> Memo<String> {
+    /// The design of all tables as text; `None` while a table or an index changes.
+    pub fn design(self) -> Memo<Option<String>> {
         let tables = self.session.tables();
-        Memo::new(move |before: Option<&String>| {
-            tables.with(|tables| match before {
-                Some(before) if !tables.iter().all(is_settled) => before.clone(),
-                _ => tables.iter().map(design_of).collect(),
+        Memo::new(move |_| {
+            tables.with(|tables| {
+                let is_settled = tables.iter().all(is_settled);
+                is_settled.then(|| tables.iter().map(design_of).collect())
             })
         })
     }

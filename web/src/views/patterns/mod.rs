@@ -16,6 +16,9 @@ use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::{Tab, use_selection};
 
+/// Said while a table or an index is not ACTIVE.
+const WAITS: &str = "A table or an index is changing. The patterns run again when it is ACTIVE.";
+
 hashrange_late::late!(page:
     /// The Patterns tab.
     pub fn patterns_view() -> AnyView { view! { <PatternsView /> }.into_any() }
@@ -31,8 +34,7 @@ fn PatternsView() -> impl IntoView {
         patterns.kept.track();
         patterns.region.track();
         patterns.free_tier.track();
-        let design = design.get();
-        if selection.tab.get() == Tab::Patterns {
+        if let (Some(design), Tab::Patterns) = (design.get(), selection.tab.get()) {
             patterns.run(design);
         }
     });
@@ -41,7 +43,11 @@ fn PatternsView() -> impl IntoView {
         <div class="patterns">
             <When holds=move || !is_empty() fallback=|| view! { <NoPattern /> }>
                 <section class="patterns-board" aria-label="Access patterns">
-                    <Head patterns run=Callback::new(move |()| patterns.run(design.get_untracked())) />
+                    <Head patterns design run=Callback::new(move |()| {
+                        if let Some(design) = design.get_untracked() {
+                            patterns.run(design);
+                        }
+                    }) />
                     <Rows patterns />
                 </section>
                 <BillPane patterns />
@@ -52,7 +58,7 @@ fn PatternsView() -> impl IntoView {
 
 /// The sentence about all patterns, what the last change of the design did, and the button that runs them.
 #[component]
-fn Head(patterns: Patterns, run: Callback<()>) -> impl IntoView {
+fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> impl IntoView {
     let passing = Memo::new(move |_| {
         patterns.board.with(|board| {
             board.as_ref().map(|board| {
@@ -70,6 +76,7 @@ fn Head(patterns: Patterns, run: Callback<()>) -> impl IntoView {
             </p>
             <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
         </header>
+        <p class="view-note" role="status">{move || design.with(Option::is_none).then_some(WAITS)}</p>
         <p class="patterns-trouble" role="alert">{move || patterns.trouble.get()}</p>
         <p class="patterns-since" role="status">{move || since_words(patterns)}</p>
     }
@@ -94,7 +101,7 @@ fn since_words(patterns: Patterns) -> Option<String> {
         }
     }
     Some(format!(
-        "Since the last change of the design: {broke} broke, {mended} passes now, {cheaper} cheaper, {dearer} dearer; a month \
+        "Since the last change of the design: {broke} broke, {mended} now pass, {cheaper} cheaper, {dearer} dearer; a month \
          costs {} (before: {}).",
         board.bill.total, before.total
     ))
