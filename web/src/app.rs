@@ -19,6 +19,7 @@ use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
 use crate::ahead::fetch_ahead;
 use crate::components::{Progress, ToastRegion, Toasts, Tone, When, late_view};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};

@@ -8,6 +8,7 @@ pub mod ahead;
 pub mod app;
 pub mod beside;
 pub mod components;
+pub mod derived;
 pub mod effect;
 pub mod failure;
 pub mod framed;

@@ -10,7 +10,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use leptos::prelude::{self as shared, Get, GetUntracked, Signal, Track};
+use leptos::prelude::{self as shared, Get, GetUntracked, Track};
 
 /// A value that follows from other values. Whoever reads it is told only when it changes.
 pub struct Memo<T> {
@@ -123,11 +123,5 @@ impl<T> Copy for Memo<T> {}
 impl<T> fmt::Debug for Memo<T> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Memo")
-    }
-}
-
-impl<T: PartialEq + Clone + Send + Sync + 'static> From<Memo<T>> for Signal<T> {
-    fn from(memo: Memo<T>) -> Self {
-        Self::derive(move || memo.get())
     }
 }

@@ -5,6 +5,7 @@
 use hashrange_protocol::{Origin, WorkspaceId};
 use leptos::prelude::*;
 
+use crate::derived::Signal;
 use crate::lessons::Link;
 use crate::memo::Memo;
 use crate::places::{enter, fragment};

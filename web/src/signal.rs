@@ -215,15 +215,3 @@ impl<T> fmt::Debug for ReadSignal<T> {
         out.write_str("ReadSignal")
     }
 }
-
-impl<T: Clone + Send + Sync + 'static> From<RwSignal<T>> for shared::Signal<T> {
-    fn from(signal: RwSignal<T>) -> Self {
-        Self::derive(move || signal.get())
-    }
-}
-
-impl<T: Clone + Send + Sync + 'static> From<ReadSignal<T>> for shared::Signal<T> {
-    fn from(signal: ReadSignal<T>) -> Self {
-        Self::derive(move || signal.get())
-    }
-}

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::palette::handle::Palette;
 use super::stage_pane::StageFrame;
 use crate::components::{Button, ButtonKind, Dialog, Menu, MenuGroup, MenuItem, ThemeToggle, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::preferences::{Preferences, Theme};
 use crate::section::Section;

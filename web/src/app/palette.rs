@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use self::handle::Palette;
 use self::panel::palette_panel;
 use crate::components::{Dialog, late_view};
+use crate::derived::Signal;
 
 /// The dialog.
 #[component]

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs, late_view};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Selection, Tab, use_selection, use_session};
 use crate::views::collections::collections_view;

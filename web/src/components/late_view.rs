@@ -15,6 +15,7 @@ use leptos::task::spawn_local_scoped_with_cancellation;
 use super::dialog::focus_body;
 use super::{Button, Progress};
 
+use crate::derived::Signal;
 use crate::signal::RwSignal;
 
 /// A view on its way.

@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Ask, Progress};
-use leptos::prelude::*;
 
 use super::requests::call_result;
 use super::{Session, use_session};
 
+use crate::derived::Signal;
 use crate::signal::{ReadSignal, RwSignal};
 
 /// The long calls of one view, one at a time.

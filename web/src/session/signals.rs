@@ -9,6 +9,7 @@ use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
 use super::{Notice, Phase, Session};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::{ReadSignal, RwSignal};
 use crate::{opening, places};

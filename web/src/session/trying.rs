@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 
 use super::{Session, use_session};
 
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::{ReadSignal, RwSignal};
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::fields::{Field, TextInput};
 use crate::components::{Each, element_id};
+use crate::derived::{MaybeProp, Signal};
 use crate::signal::RwSignal;
 
 /// A list of attribute names or paths.

@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 use super::copy_text::copy_text;
 use super::fields::{Checkbox, Options, Select};
 use crate::components::{Button, use_toasts};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::session::{use_saved_part, use_session};
 

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 
 use crate::components::Confirm;
 use crate::components::dialog::focus_return::FocusReturn;
+use crate::derived::Signal;
 use crate::session::{Session, use_session};
 use crate::signal::RwSignal;
 use crate::views::refusal::Refused;

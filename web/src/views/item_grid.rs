@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use super::key_name::glyph;
 use super::reader::Reader;
 use crate::components::{GridColumn, KeyName, VirtualGrid, When};
+use crate::derived::{MaybeProp, Signal};
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::use_selection;

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, CodeArea, Diagnostic, use_toasts};
+use crate::derived::Signal;
 use crate::state::json_draft::JsonDraft;
 
 use super::copy_text::copy_text;

@@ -6,6 +6,7 @@
 use leptos::prelude::*;
 
 use crate::components::{Card, Source, When};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::use_session;

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{Csv, ExportButtons};
+use crate::derived::Signal;
 use crate::selection::use_selection;
 use crate::signal::RwSignal;
 

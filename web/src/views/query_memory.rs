@@ -6,9 +6,9 @@
 use std::sync::Mutex;
 
 use hashrange_protocol::{Report, WorkspaceId};
-use leptos::prelude::*;
 use litemap::LiteMap;
 
+use crate::derived::Signal;
 use crate::session::{Session, build_name, use_session};
 use crate::state::saved_query::{RecentTables, SavedQuery};
 use crate::state::saved_result::SavedResult;

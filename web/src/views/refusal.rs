@@ -6,6 +6,8 @@ use leptos::prelude::*;
 
 use super::trial::{Why, is_throttling};
 
+use crate::derived::Signal;
+
 /// A refusal for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use leptos::prelude::*;
 
 use crate::components::Each;
+use crate::derived::Signal;
 
 use crate::state::seen_attributes::SeenAttributes;
 

@@ -4,6 +4,7 @@ use hashrange_wire::TableStatus;
 use leptos::prelude::*;
 
 use crate::components::EmptyState;
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::use_session;

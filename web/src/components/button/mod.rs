@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::derived::{MaybeProp, Signal};
+
 /// The style of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ButtonKind {
@@ -55,7 +57,7 @@ pub fn Button(
             class=kind.class()
             aria-label=move || label.get()
             title=move || label.get()
-            prop:disabled=disabled
+            prop:disabled=move || disabled.get()
             on:click=move |_| on_press.run(())
         >
             {children()}

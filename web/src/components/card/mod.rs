@@ -4,6 +4,7 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::derived::Signal;
 use crate::signal::RwSignal;
 
 /// A page that describes what is shown.
@@ -66,9 +67,9 @@ pub fn Card(
         <details class="card" id=id aria-busy=move || busy.get().to_string() prop:open=move || open.get() on:toggle=follow>
             <summary class="card-title">
                 <h2>{title}</h2>
-                <span class="card-subject">{subject}</span>
+                <span class="card-subject">{move || subject.get()}</span>
             </summary>
-            <p class="card-sentence">{sentence}</p>
+            <p class="card-sentence">{move || sentence.get()}</p>
             {source.map(|source| view! { <SourceLink source /> })}
             {children()}
         </details>

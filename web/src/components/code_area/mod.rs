@@ -14,6 +14,7 @@ use leptos::task::spawn_local;
 
 use super::element_id;
 
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::signal::RwSignal;
 
@@ -102,8 +103,8 @@ fn textarea(field: Field, errors: String) -> impl IntoView {
             autocapitalize="off"
             spellcheck="false"
             prop:hidden=move || field.upgraded.get()
-            prop:readOnly=field.read_only
-            prop:value=field.text
+            prop:readOnly=move || field.read_only.get()
+            prop:value=move || field.text.get()
             on:input=move |event| field.report(event_target_value(&event))
             on:blur=move |_| field.upgrade_after_blur()
         ></textarea>

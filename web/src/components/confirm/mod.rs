@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::{Button, ButtonKind, Dialog};
 
+use crate::derived::Signal;
 use crate::signal::RwSignal;
 
 /// Asks for confirmation, and calls `on_confirm` after a yes. The children describe the consequences. Cancel comes
@@ -36,7 +37,7 @@ pub fn Confirm(
                         on_confirm.run(());
                     }
                 >
-                    {action}
+                    {move || action.get()}
                 </Button>
             </div>
         </Dialog>

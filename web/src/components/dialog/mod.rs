@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::When;
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::signal::RwSignal;
 use wasm_bindgen::JsCast;
@@ -73,7 +74,7 @@ pub fn Dialog(
             on:close=move |_| modal.was_closed()
         >
             <header class="dialog-header">
-                <h2 id=heading.clone()>{title}</h2>
+                <h2 id=heading.clone()>{move || title.get()}</h2>
                 <button type="button" class="btn btn-quiet" aria-label="Close" on:click=move |_| open.set(false)>
                     "✕"
                 </button>

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::derived::Signal;
+
 /// A title, a sentence, and as children the buttons that create content.
 #[component]
 pub fn EmptyState(
@@ -15,8 +17,8 @@ pub fn EmptyState(
 ) -> impl IntoView {
     view! {
         <div class="empty-state">
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3>{move || title.get()}</h3>
+            <p>{move || text.get()}</p>
             {children.map(|children| view! { <div class="empty-state-actions">{children()}</div> })}
         </div>
     }

@@ -12,6 +12,7 @@ use leptos::task::spawn_local;
 
 pub use self::csv::Csv;
 use crate::components::offer_download;
+use crate::derived::Signal;
 
 /// The buttons. A click creates the file.
 #[component]

@@ -11,6 +11,7 @@ use web_sys::HtmlElement;
 
 use super::{ButtonKind, element_id};
 
+use crate::derived::{MaybeProp, Signal};
 use crate::signal::RwSignal;
 
 /// Distance of the layer from its button.
@@ -92,7 +93,7 @@ pub fn MenuItem(
             class="menu-item"
             role=move || if checked.get().is_some() { "menuitemradio" } else { "menuitem" }
             aria-checked=move || checked.get().map(|checked| checked.to_string())
-            prop:disabled=disabled
+            prop:disabled=move || disabled.get()
             tabindex="-1"
             on:click=choose
         >
@@ -112,7 +113,7 @@ pub fn MenuGroup(
     let id = element_id("menu-group");
     view! {
         <div class="menu-group" role="group" aria-labelledby=id>
-            <p class="menu-heading" id=id.clone()>{title}</p>
+            <p class="menu-heading" id=id.clone()>{move || title.get()}</p>
             {children()}
         </div>
     }
@@ -145,7 +146,7 @@ fn Layer(
                 aria-label=move || description.get()
                 title=move || description.get()
             >
-                {label}
+                {move || label.get()}
             </button>
             <div
                 class="layer"

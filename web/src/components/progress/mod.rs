@@ -4,6 +4,8 @@ use leptos::prelude::*;
 
 use super::Button;
 
+use crate::derived::Signal;
+
 /// A labelled bar. Without a share the end is unknown.
 #[component]
 pub fn Progress(
@@ -22,10 +24,10 @@ pub fn Progress(
 ) -> impl IntoView {
     view! {
         <div class="progress" role="status">
-            <span class="progress-label">{label}</span>
+            <span class="progress-label">{move || label.get()}</span>
             // One element for both cases. Without a value the bar itself shows that the end is unknown.
             <progress max="1" value=move || share.get().map(|share| share.to_string()) aria-label=move || label.get()></progress>
-            <span class="progress-note">{note}</span>
+            <span class="progress-note">{move || note.get()}</span>
             {on_cancel.map(|on_cancel| view! { <Button on_press=on_cancel>"Cancel"</Button> })}
         </div>
     }

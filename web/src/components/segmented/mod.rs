@@ -4,6 +4,8 @@ use leptos::prelude::*;
 
 use super::element_id;
 
+use crate::derived::Signal;
+
 /// Shows `chosen` among `options` and reports the reader's choice.
 #[component]
 pub fn Segmented<T>(
@@ -35,7 +37,7 @@ where
                         type="radio"
                         name=name.clone()
                         prop:checked=move || chosen.get() == value
-                        prop:disabled=disabled
+                        prop:disabled=move || disabled.get()
                         on:change=move |_| on_choose.run(value)
                     />
                     <span>{words}</span>

@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::components::{When, bring_into_view};
+use crate::derived::Signal;
 use crate::signal::RwSignal;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;

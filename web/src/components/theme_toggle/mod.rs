@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{ButtonKind, Menu, MenuItem};
+use crate::derived::Signal;
 use crate::preferences::Theme;
 use crate::signal::RwSignal;
 

@@ -13,6 +13,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::Each;
+use crate::derived::{MaybeProp, Signal};
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::signal::RwSignal;

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 
 use super::verdict::verdict_words;
 use crate::components::{Button, ButtonKind, Tone, offer_download, use_toasts};
+use crate::derived::Signal;
 use crate::session::use_session;
 use crate::signal::RwSignal;
 use crate::views::fields::TextField;

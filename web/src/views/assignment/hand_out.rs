@@ -6,6 +6,7 @@ use hashrange_protocol::call::handed_out;
 use leptos::prelude::*;
 
 use crate::components::{Button, element_id, use_toasts};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::lessons::Link;
 use crate::signal::RwSignal;

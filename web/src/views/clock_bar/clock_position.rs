@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::next_event;
 use super::proposal::{Activity, proposal};
 use crate::components::{Button, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{ClockCommand, Line, Session, Travel, use_reading};
 use crate::signal::RwSignal;

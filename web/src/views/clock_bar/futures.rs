@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::{Each, Menu, MenuItem, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Session, Travel};
 use crate::state::figures;

@@ -17,6 +17,7 @@ use self::keys::follow_keys;
 use self::lanes::{Lanes, View};
 use self::pace::{JumpMenu, Pace, digits};
 use crate::components::Button;
+use crate::derived::Signal;
 use crate::session::{ClockCommand, Session, Travel, use_session};
 use crate::signal::RwSignal;
 use crate::state::figures;
@@ -119,7 +120,7 @@ fn Icon(#[prop(into)] path: Signal<&'static str>, #[prop(optional)] line: bool) 
     };
     view! {
         <svg class="icon" viewBox="0 0 12 12" aria-hidden="true">
-            <path d=path fill=fill stroke=stroke stroke-width="1.5"></path>
+            <path d=move || path.get() fill=fill stroke=stroke stroke-width="1.5"></path>
         </svg>
     }
 }

@@ -14,6 +14,7 @@ use super::tools::Tools;
 use super::words;
 use crate::components::focus::focused;
 use crate::components::{EmptyState, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::state::collection_layout::picture::CollectionPicture;

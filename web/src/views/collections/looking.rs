@@ -5,6 +5,7 @@ use hashrange_values::Item;
 use leptos::prelude::*;
 
 use super::reading::{COLLECTIONS_SHOWN, read};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};

@@ -6,6 +6,7 @@ use super::looking::{Looking, Mode};
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
 use crate::components::{Button, ButtonKind, ModelTag, Segmented, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::state::table_schema::IndexKind;
 use crate::views::fields::{Chip, ChipWord, Options, Select};

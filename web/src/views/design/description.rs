@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::endpoint::Described;
 use crate::components::{Button, ButtonKind, Segmented};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::signal::RwSignal;

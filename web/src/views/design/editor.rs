@@ -1,8 +1,8 @@
 //! The handle to a table being designed: the form, the JSON while it is typed, and which messages are shown.
 
 use hashrange_wire::Request;
-use leptos::prelude::*;
 
+use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::design_form::{DesignField, DesignForm, KeyPlace};

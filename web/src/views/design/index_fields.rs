@@ -9,6 +9,7 @@ use super::key_fields::KeyFields;
 use super::throughput_fields::ThroughputFields;
 use crate::components::focus::first_field;
 use crate::components::{Button, ButtonKind, Each};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::state::design_form::{DesignField, IndexField, KeyPlace, limit};
 use crate::state::table_schema::IndexKind;

@@ -7,6 +7,7 @@ use super::editor::DesignEditor;
 use super::index_fields::IndexList;
 use super::table_fields::{TableKeys, TableSettings};
 use crate::components::{When, on_submit_key};
+use crate::derived::Signal;
 use crate::session::use_session;
 use crate::signal::RwSignal;
 use crate::state::design_form::DesignForm;

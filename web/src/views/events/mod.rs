@@ -8,6 +8,7 @@ use super::fields::{Options, Select, TextInput};
 use super::live_shell::CardTexts;
 use super::trial::{EventWhy, reports_of_throttling};
 use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons, When};
+use crate::derived::Signal;
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_reading, use_selection, use_session};
 use crate::signal::RwSignal;

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::derived::Signal;
+
 /// A checkbox. It shows `checked` and reports the reader's choice.
 #[component]
 pub fn Checkbox(

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::derived::{MaybeProp, Signal};
+
 /// Joins its children into one bordered control.
 #[component]
 pub fn Chip(

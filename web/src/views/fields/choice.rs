@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::Field;
 use super::field::described_by;
 use crate::components::element_id;
+use crate::derived::{MaybeProp, Signal};
 
 /// Values with their labels.
 pub type Options = Vec<(String, String)>;

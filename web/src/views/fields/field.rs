@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::derived::{MaybeProp, Signal};
+
 /// The ids that describe this control: its hint and its message.
 #[must_use]
 pub fn described_by(id: &str) -> String {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::Field;
 use super::field::described_by;
 use crate::components::element_id;
+use crate::derived::{MaybeProp, Signal};
 
 /// A bare text control. It shows `value` and reports every change.
 #[component]

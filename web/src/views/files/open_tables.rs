@@ -14,6 +14,7 @@ use web_sys::HtmlInputElement;
 
 use super::progress::CallProgress;
 use crate::components::{Button, ButtonKind, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Calling, Session, use_session};
 use crate::signal::RwSignal;

@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 use super::open_tables::VIEWS;
 use super::progress::CallProgress;
 use crate::components::{Button, ButtonKind, offer_download};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Calling, use_selection, use_session};
 use crate::signal::RwSignal;

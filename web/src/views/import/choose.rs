@@ -7,6 +7,7 @@ use web_sys::File;
 use super::context::ImportContext;
 use super::run::part_of;
 use crate::components::{Button, ButtonKind, DropZone, element_id};
+use crate::derived::Signal;
 use crate::signal::RwSignal;
 use crate::state::csv_import::{Import, ImportFile};
 use crate::state::table_schema::TableSchema;

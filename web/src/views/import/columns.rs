@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::context::ImportContext;
 use crate::components::{Button, ButtonKind, KeyGlyph, When, element_id};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::csv_import::{KINDS, Problems, kind_word};

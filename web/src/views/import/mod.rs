@@ -20,6 +20,7 @@ use self::counts::counts;
 use self::plan::Plan;
 use self::summary::SummaryPart;
 use crate::components::{Button, Dialog, Progress, late_view};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::csv_import::{Import, Run};
@@ -128,6 +129,7 @@ fn Running(context: ImportContext) -> impl IntoView {
         Some(_) => format!("Reading {}", run.source),
         None => format!("Writing {} into {}", run.source, run.table),
     });
+    let way = read(way);
     let share = Signal::derive(move || {
         context.state.with(|state| match state {
             Import::Running(run) => Some(run.share()),
@@ -145,7 +147,7 @@ fn Running(context: ImportContext) -> impl IntoView {
                     context.session.stop_job();
                 })
             />
-            <p class="view-note">{read(way)}</p>
+            <p class="view-note">{move || way.get()}</p>
         </div>
     }
 }

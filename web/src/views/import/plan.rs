@@ -8,6 +8,7 @@ use super::context::ImportContext;
 use super::preview::PreviewTable;
 use super::run;
 use crate::components::{Button, ButtonKind, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::csv_import::{Draft, Format, NewTable, Problems};

@@ -6,6 +6,7 @@ use super::context::ImportContext;
 use super::counts::units;
 use crate::components::offer_download;
 use crate::components::{Button, ButtonKind, Progress};
+use crate::derived::Signal;
 use crate::selection::Tab;
 use crate::state::csv_import::{Ending, Import, Summary, in_words};
 use crate::state::figures;

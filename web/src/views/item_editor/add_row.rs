@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use crate::components::focus::first_field_of;
 use crate::components::{Button, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::item_form::{NodeId, ROOT};

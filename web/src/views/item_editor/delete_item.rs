@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 
 use super::target::Written;
 use crate::components::{Button, Confirm, Tone, use_toasts};
+use crate::derived::Signal;
 use crate::selection::use_selection;
 use crate::session::use_session;
 use crate::signal::RwSignal;

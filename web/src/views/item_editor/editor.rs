@@ -5,6 +5,7 @@ use hashrange_values::{Item, Path};
 use leptos::prelude::*;
 
 use crate::components::Diagnostic;
+use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::item_form::{Content, ItemForm, ItemProblem, Node, NodeId, Purpose, ROOT};

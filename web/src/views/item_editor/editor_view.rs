@@ -10,6 +10,7 @@ use super::node_row::NodeRow;
 use super::saver::{Saver, Then};
 use super::target::{EditorTarget, Written};
 use crate::components::{Button, ButtonKind, Each, Segmented, When, on_submit_key};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::item_form::{ItemForm, Purpose, ROOT, write_units};

@@ -27,6 +27,7 @@ use super::pending_request::PendingRequest;
 use super::refusal::{Refusal, Refused};
 use crate::components::dialog::focus_body;
 use crate::components::{Dialog, late_view};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::session::{Session, use_session};
 use crate::signal::RwSignal;

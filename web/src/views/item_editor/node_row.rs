@@ -7,6 +7,7 @@ use super::add_row::AddRow;
 use super::editor::Editor;
 use super::value_control::ValueControl;
 use crate::components::{Button, ButtonKind, Each, KeyName, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::state::item_form::NodeId;
 use crate::views::fields::{GroupMessage, Select, TextInput, options};

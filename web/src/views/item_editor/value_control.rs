@@ -5,6 +5,7 @@ use hashrange_values::AttributeType;
 use leptos::prelude::*;
 
 use super::editor::Editor;
+use crate::derived::Signal;
 use crate::signal::RwSignal;
 use crate::state::item_form::{Content, NodeId};
 use crate::state::scalar_text::read_binary;

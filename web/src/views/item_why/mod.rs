@@ -8,6 +8,7 @@ use hashrange_values::Item;
 use leptos::prelude::*;
 
 use crate::components::{Button, Dialog};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::use_reading;

@@ -14,6 +14,7 @@ use super::item_why::ItemWhy;
 use super::query::use_query_request;
 use super::table_scope::TableScope;
 use crate::components::{Button, ButtonKind, EmptyState, When, focus};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::selection::{Tab, use_selection};
 use crate::session::{Session, use_session};

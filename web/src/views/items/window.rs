@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use super::super::item_grid::{GridRows, Sorting};
 use super::super::query::Collection;
 use super::super::suggestions::use_seen;
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};

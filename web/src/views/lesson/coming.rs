@@ -5,6 +5,7 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, EmptyState, Progress};
+use crate::derived::Signal;
 use crate::lessons::catalogue::entry;
 use crate::lessons::{Coming, ComingState, Lessons, use_lessons};
 use crate::memo::Memo;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::learner::{LearnerState, step};
 use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, use_toasts};
+use crate::derived::Signal;
 use crate::lessons::catalogue::{LessonEntry, entry, language};
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::memo::Memo;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::learner::LearnerState;
 use crate::components::{Button, ButtonKind};
+use crate::derived::Signal;
 
 /// The buttons.
 #[component]

@@ -6,6 +6,7 @@ use hashrange_wire::encode_request_pretty;
 use leptos::prelude::*;
 
 use super::learner::LearnerState;
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::signal::RwSignal;
 use crate::state::query_form::QueryForm;

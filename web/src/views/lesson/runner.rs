@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use super::learner::{LearnerState, goal_of};
 use super::pills::TaskPills;
 use crate::components::{Button, When, bring_into_view, on_submit_key};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::signal::RwSignal;

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 pub use self::draft::{LessonFileDraft, provide_lesson_file, use_lesson_file};
 pub use self::drop::FileDrop;
 use crate::components::{Button, ButtonKind, CodeArea, CodeLanguage, Diagnostic, Dialog, late_view};
+use crate::derived::Signal;
 use crate::views::assignment::{Class, HandOut};
 
 /// The dialog.

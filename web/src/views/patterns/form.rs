@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::keeper::Patterns;
 use crate::components::{Button, ButtonKind};
+use crate::derived::Signal;
 use crate::selection::{Tab, use_selection};
 use crate::views::fields::{Choice, TextField, options};
 use crate::views::request::editor::RequestEditor;

@@ -20,6 +20,7 @@ use self::setting::{SettingField, SettingOwner};
 use self::throttling::ThrottlingSwitch;
 use self::words::{GroupWords, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
 use crate::components::{Button, Dialog, ModelTag, Segmented, late_view};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::signal::RwSignal;

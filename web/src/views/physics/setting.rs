@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::measure::Measure;
 use super::words::{Evidence, SettingWords};
 use crate::components::ModelTag;
+use crate::derived::MaybeProp;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::signal::RwSignal;

@@ -3,6 +3,7 @@
 use hashrange_wire::{Operation, QueryRequest, Request, ReturnConsumedCapacity, ScanRequest};
 use leptos::prelude::*;
 
+use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::json_draft::JsonDraft;

@@ -8,6 +8,7 @@ use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::components::focus::first_field;
 use crate::components::{Button, ButtonKind, Each, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::state::query_form::{FilterForm, FilterOperator, Join, QueryField};
 use crate::state::scalar_text::{example, is_scalar};

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::derived::MaybeProp;
+
 /// A part with a name.
 #[component]
 pub fn FormRow(

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::components::{KeyName, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::state::query_form::{QueryField, SortOperator};
 use crate::state::table_schema::{KeyAttribute, Part};

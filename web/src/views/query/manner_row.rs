@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
+use crate::derived::Signal;
 use crate::state::query_form::QueryField;
 use crate::views::fields::{Chip, ChipWord, Select, TextInput};
 

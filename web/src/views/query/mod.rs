@@ -37,6 +37,7 @@ use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::table_scope::TableScope;
 use super::trial::WhatIf;
 use crate::components::{Button, TabPanel, Tabs, When, on_submit_key};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::use_selection;

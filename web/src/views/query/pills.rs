@@ -11,6 +11,7 @@ use super::keys_row::KeysRow;
 use super::manner_row::MannerRow;
 use super::return_row::ReturnRow;
 use super::target_row::TargetRow;
+use crate::derived::Signal;
 use crate::state::table_schema::TableSchema;
 use crate::views::suggestions::{Suggestions, use_seen};
 

@@ -7,6 +7,7 @@ use hashrange_protocol::{Fate, ReadReport, ReportKind};
 use hashrange_values::{AttributeValue, Item};
 use leptos::prelude::*;
 
+use crate::derived::Signal;
 use crate::selection::use_selection;
 use crate::state::item_rows::cell_text;
 use crate::state::strip_labels::strip_labels;

@@ -6,6 +6,7 @@ use super::editor::QueryEditor;
 use super::filter_row::SUGGESTIONS;
 use super::form_row::FormRow;
 use crate::components::When;
+use crate::derived::Signal;
 use crate::state::path_text::read_path;
 use crate::state::query_form::{QueryField, Returned};
 use crate::state::table_schema::IndexKind;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::components::When;
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Session, use_session};
 use crate::state::table_schema::TableSchema;

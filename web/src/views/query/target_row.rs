@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
+use crate::derived::Signal;
 use crate::state::table_schema::IndexKind;
 use crate::views::fields::{Chip, ChipWord, Options, Select};
 

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::{Button, Toasts, Tone, use_toasts};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Selection, Session, use_selection, use_session};

@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::Calling;
 use crate::signal::RwSignal;

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind, When};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::section::Section;
 use crate::sections::use_sections;

@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind, When};
+use crate::derived::{MaybeProp, Signal};
 use crate::session::Calling;
 use crate::signal::{ReadSignal, RwSignal};
 use crate::views::fields::TextField;

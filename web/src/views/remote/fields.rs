@@ -8,6 +8,7 @@ use hashrange_protocol::call::EndpointForm;
 use leptos::prelude::*;
 
 use crate::components::element_id;
+use crate::derived::Signal;
 use crate::signal::RwSignal;
 use crate::views::fields::Field;
 

@@ -7,6 +7,7 @@ use hashrange_wire::Operation;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Session, use_saved_part, use_session};

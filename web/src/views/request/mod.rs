@@ -20,6 +20,7 @@ use super::patterns::use_patterns;
 use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::trial::{Tested, WhatIf, Why, is_throttling};
 use crate::components::{Button, TabPanel, Tabs, on_submit_key};
+use crate::derived::Signal;
 use crate::selection::use_selection;
 use crate::signal::RwSignal;
 use crate::state::request_log::pretty;
@@ -143,7 +144,7 @@ fn Answer(
                 <OfSimulation about=WHAT_IF><WhatIf tested=tested(editor) none=NOT_TESTED /></OfSimulation>
             </TabPanel>
         </div>
-        <p class="visually-hidden" role="status">{note}</p>
+        <p class="visually-hidden" role="status">{move || note.get()}</p>
     }
 }
 

@@ -4,6 +4,7 @@ use hashrange_protocol::{Command, JobKind, Sample, WorkspaceCommand, samples};
 use leptos::prelude::*;
 
 use crate::components::{Button, Menu, MenuGroup, MenuItem, Progress, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::selection::Tab;
 use crate::session::{Selection, Session, use_selection, use_session};

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::components::{ButtonKind, Each};
+use crate::derived::Signal;
 use crate::session::use_reading;
 use crate::signal::RwSignal;
 use crate::state::figures;

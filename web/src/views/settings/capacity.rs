@@ -8,6 +8,7 @@ use super::change_button::ChangeButton;
 use super::live_table::{LiveTable, moment_text};
 use super::rate_fields::RateFields;
 use crate::components::{Button, ButtonKind, Segmented, When};
+use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::signal::RwSignal;

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::{ButtonKind, element_id};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Session, use_reading, use_session};
 use crate::signal::RwSignal;

@@ -9,6 +9,7 @@ use super::live_table::LiveTable;
 use super::new_index::NewIndex;
 use super::rate_fields::RateFields;
 use crate::components::{ButtonKind, Each};
+use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::signal::RwSignal;

@@ -4,6 +4,7 @@ use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::state::figures;

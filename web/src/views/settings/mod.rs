@@ -30,6 +30,7 @@ use self::stream::StreamSettings;
 use self::vector_list::VectorSettings;
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
+use crate::derived::Signal;
 use crate::session::use_session;
 
 hashrange_late::late!(page:
@@ -83,7 +84,7 @@ fn Settings(name: String) -> impl IntoView {
             <div class="pane">
                 <h2>{name}</h2>
                 <p class="view-note">
-                    "UpdateTable and related settings. Status: " <b class="mono" role="status">{status}</b>
+                    "UpdateTable and related settings. Status: " <b class="mono" role="status">{move || status.get()}</b>
                 </p>
                 <CapacitySettings live />
                 <IndexSettings live />

@@ -8,6 +8,7 @@ use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::components::focus::{WHOLE, first_field};
 use crate::components::{Button, ButtonKind};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::design_form::{DesignField, DesignForm};

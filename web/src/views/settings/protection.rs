@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::components::ButtonKind;
+use crate::derived::Signal;
 use crate::selection::use_selection;
 use crate::signal::RwSignal;
 use crate::views::fields::TextField;

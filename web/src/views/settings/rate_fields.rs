@@ -3,6 +3,7 @@
 use hashrange_wire::BillingMode;
 use leptos::prelude::*;
 
+use crate::derived::Signal;
 use crate::state::table_change::RateDraft;
 use crate::views::fields::TextField;
 

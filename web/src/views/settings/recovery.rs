@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::components::When;
+use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::session::use_reading;
 use crate::signal::{ReadSignal, RwSignal};

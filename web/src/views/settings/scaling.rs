@@ -8,6 +8,7 @@ use hashrange_wire::{
 use leptos::prelude::*;
 
 use crate::components::Each;
+use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::signal::{ReadSignal, RwSignal};
 

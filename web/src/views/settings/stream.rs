@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::views::fields::{Choice, Options};
@@ -69,7 +70,7 @@ pub fn StreamSettings(
     view! {
         <fieldset class="design-part" id="settings-stream" tabindex="-1">
             <legend>"Stream"</legend>
-            <p class="part-note">{label}</p>
+            <p class="part-note">{move || label.get()}</p>
             <Choice
                 label="View type"
                 options=views()

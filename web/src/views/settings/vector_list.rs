@@ -8,6 +8,7 @@ use super::change_button::ChangeButton;
 use super::index_list::INDEX_GOES;
 use super::live_table::LiveTable;
 use crate::components::{ButtonKind, Each, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::state::figures;
 use crate::state::table_change::without_vector_index;

@@ -10,6 +10,7 @@ use super::context::{StageContext, use_stage};
 use super::details::details;
 use super::journey::followed;
 use crate::components::{Each, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{use_reading, use_selection, use_session};
 use crate::stage::{Subject, facts, words};

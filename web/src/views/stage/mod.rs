@@ -32,6 +32,7 @@ use self::static_parts::StaticParts;
 use super::live_table::FiguresTable;
 use super::table_choice::{TableChoice, use_table_choice};
 use crate::components::{Button, ModelTag, When};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};

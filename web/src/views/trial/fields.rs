@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::derived::Signal;
 use crate::signal::RwSignal;
 use crate::state::trial::{About, Meets, NEW, Offer, TrialForm, globals_of, indexes_of, named};
 use crate::views::fields::{Options, Select, TextInput};

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::changes::changes;
 use super::subject::Tested;
 use crate::components::{When, late_view};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::signal::RwSignal;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::progress::TrialProgress;
 use super::reason::reason;
 use crate::components::{Button, ButtonKind, When, late_view};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::Trying;
 use crate::signal::RwSignal;

@@ -14,6 +14,7 @@ use super::fields::{Checkbox, Choice, Options, TextField};
 use super::live_shell::guide;
 use super::physics::throttling::{ThrottlingSwitch, set_throttling};
 use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink, When, on_submit_key};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::Selection;

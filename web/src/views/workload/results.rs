@@ -9,6 +9,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{Csv, ExportButtons, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::state::figures;
 use crate::state::load_form::words;

@@ -5,6 +5,7 @@ use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Confirm, Each, When};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::signal::RwSignal;

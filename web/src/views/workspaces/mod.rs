@@ -20,6 +20,7 @@ use self::bin::Bin;
 use self::row::Row;
 use self::storage::StorageWords;
 use crate::components::{Button, ButtonKind, Dialog, Each, Tone, When, late_view, use_toasts};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Session, use_session};
 use crate::signal::RwSignal;

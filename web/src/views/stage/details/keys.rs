@@ -11,6 +11,7 @@ use super::super::context::StageContext;
 use super::block::{Block, blocks};
 use super::replicas;
 use crate::components::{Button, element_id};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{use_reading, use_selection, use_session};
 use crate::signal::RwSignal;

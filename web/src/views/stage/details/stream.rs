@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 use super::super::context::StageContext;
 use super::block::{Block, blocks};
 use crate::components::{Button, ButtonKind};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Selection, Session, use_reading, use_selection, use_session};
 use crate::signal::{ReadSignal, RwSignal};
