@@ -18,9 +18,9 @@ use crate::{FirstThrottle, Pattern, Played};
 /// Background work within one step.
 const WORK: Budget = Budget { steps: 128 };
 /// The multiple 1, in hundredths.
-const ONCE: u32 = 100;
+pub(crate) const ONCE: u32 = 100;
 /// The highest multiple, in hundredths.
-const MOST: u32 = 1_024 * ONCE;
+pub(crate) const MOST: u32 = 1_024 * ONCE;
 
 /// How patterns are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +89,27 @@ impl Play {
         self
     }
 
+    /// Plays from an empty burst: unused throughput is saved for a second, not for up to 300 (a model, for a bound that
+    /// lasts).
+    #[must_use]
+    pub(crate) fn without_burst(mut self) -> Self {
+        let EngineOptions {
+            mut physics, limits, ..
+        } = *self.engine.options();
+        physics.throttling.burst = Duration::from_seconds(1);
+        self.engine.adjust(self.engine.now(), physics, limits);
+        self
+    }
+
+    /// A copy that sends at this multiple. Its calls are prepared, and none is sent.
+    pub(crate) fn at(&self, multiple: u32) -> Self {
+        let arrivals = arrivals(&self.patterns, multiple);
+        Self {
+            arrivals,
+            ..self.clone()
+        }
+    }
+
     /// The counts so far.
     #[must_use]
     pub fn played(&self) -> &Played {
@@ -105,6 +126,10 @@ impl Play {
     #[must_use]
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    pub(crate) fn into_engine(self) -> Engine {
+        self.engine
     }
 
     /// How far it is, in thousandths.
@@ -128,7 +153,7 @@ impl Play {
     }
 
     /// Prepares the calls of the next pattern. Returns whether there was one.
-    fn prepare(&mut self) -> bool {
+    pub(crate) fn prepare(&mut self) -> bool {
         let place = self.calls.len();
         let Some(pattern) = self.patterns.get(place) else {
             return false;

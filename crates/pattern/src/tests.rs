@@ -8,6 +8,7 @@ use hashrange_wire::{Checked, Operation};
 use crate::{Board, Change, Failure, KeySource, Pattern, Per, Rate, Run, usage};
 
 mod calls;
+mod limit;
 mod play;
 
 const TABLE: &str = r#"{"TableName":"Orders","BillingMode":"PAY_PER_REQUEST",
