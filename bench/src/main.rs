@@ -24,6 +24,7 @@ mod over_http;
 mod pace;
 #[cfg(feature = "peer")]
 mod peer;
+mod play;
 mod service;
 mod stopwatch;
 mod waits;
@@ -57,6 +58,7 @@ Usage: bench [options]
                     the number printed they are those of one
   --memory          measure memory too: a million items, Linux only
   --checkpoint      measure checkpoints, and nothing else
+  --play            measure how long access patterns are played, and nothing else
   --waits           measure how long a client of the server waits beside other work, and nothing else
   --json <file>     write the figures to a file
   --loads <file>    write the requests to a file, a tenth of them, and measure nothing
@@ -81,6 +83,7 @@ struct Options {
     count: bool,
     memory: bool,
     checkpoint: bool,
+    play: bool,
     waits: bool,
     json: Option<PathBuf>,
     loads: Option<PathBuf>,
@@ -210,6 +213,10 @@ fn is_instead(options: &Options) -> bool {
         checkpoint::print(options.runs);
         return true;
     }
+    if options.play {
+        play::print(options.runs);
+        return true;
+    }
     if options.count {
         for work in chosen(options) {
             println!("{:<30} {}", work.name(), work.count());
@@ -301,6 +308,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         count: false,
         memory: false,
         checkpoint: false,
+        play: false,
         waits: false,
         json: None,
         loads: None,
@@ -316,6 +324,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Long("count") => options.count = true,
             Long("memory") => options.memory = true,
             Long("checkpoint") => options.checkpoint = true,
+            Long("play") => options.play = true,
             Long("waits") => options.waits = true,
             Long("json") => options.json = Some(words.value()?.into()),
             Long("loads") => options.loads = Some(words.value()?.into()),

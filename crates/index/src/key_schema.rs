@@ -70,6 +70,13 @@ impl KeySchema {
             .collect()
     }
 
+    /// The partition key attributes of an item; `None` if one is missing.
+    #[must_use]
+    pub fn partition_of(&self, item: &Item) -> Option<Map> {
+        let of = |key: &KeyAttribute| Some((key.name.clone(), item.get(&key.name)?.clone()));
+        self.partition.iter().map(of).collect()
+    }
+
     /// Values of the partition key attributes, in order; `None` if one is missing.
     pub fn partition_values<'a>(&'a self, item: &'a Item) -> impl Iterator<Item = Option<&'a AttributeValue>> {
         self.partition.iter().map(|attribute| item.get(&attribute.name))

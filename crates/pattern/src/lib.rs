@@ -1,16 +1,28 @@
 //! Access patterns: the requests that an application sends, each with what it must return and what it may cost.
 //!
 //! Owns running each pattern once against the present tables and indexes, in an engine of its own, and the comparison of
-//! two runs. Must not know where patterns are kept, nor who shows a run.
+//! two runs; playing all patterns together at their rates; and the search for the multiple of the rates that holds. Must
+//! not know where patterns are kept, nor who shows a run.
 
+mod arrivals;
+mod calls;
 mod change;
+mod draw;
+mod limit;
 mod pattern;
+mod play;
+mod played;
 mod run;
+mod samples;
+mod slots;
 #[cfg(test)]
 mod tests;
 mod usage;
 
 pub use change::Change;
-pub use pattern::{Pattern, Per, Rate};
+pub use limit::{Found, Limit};
+pub use pattern::{KeySource, Pattern, Per, Rate};
+pub use play::{Play, PlayOptions};
+pub use played::{CallCounts, FirstThrottle, Played};
 pub use run::{Board, Failure, Run, Served};
 pub use usage::{usage, usage_of_requests};

@@ -21,6 +21,29 @@ pub struct Pattern {
     pub budget: Option<Units>,
     /// How often it is sent.
     pub rate: Option<Rate>,
+    /// Where its key values come from when it is played.
+    #[serde(default)]
+    pub keys: KeySource,
+}
+
+/// Where the key values of a played pattern come from.
+///
+/// The key of GetItem, UpdateItem and DeleteItem, and of the members of batches and transactions, becomes the key of an
+/// item that exists at the beginning. In a Query, the value that `KeyConditionExpression` compares with the partition key
+/// of its table or index becomes one of the values there; a test of the sort key stays as written, and the Query begins
+/// with the first page. A put takes its partition key value from the items; its sort key, or its only key, is new in each
+/// call (a model: applications create items). Scan, PartiQL, vector searches and legacy `KeyConditions` stay as written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum KeySource {
+    /// As written: every call is the same.
+    #[default]
+    Written,
+    /// Each existing value in turn, in a scattered order.
+    Each,
+    /// Existing values, each equally likely.
+    Random,
+    /// 90 % of the calls use 10 % of the existing values (a model). These are scattered over the hash range.
+    Hot,
 }
 
 /// How often a pattern is sent.

@@ -5,7 +5,11 @@ use hashrange_engine::{Direction, Engine, EngineOptions, Resource, Units};
 use hashrange_time::Duration;
 use hashrange_wire::{Checked, Operation};
 
-use crate::{Board, Change, Failure, Pattern, Per, Rate, Run, usage};
+use crate::{Board, Change, Failure, KeySource, Pattern, Per, Rate, Run, usage};
+
+mod calls;
+mod limit;
+mod play;
 
 const TABLE: &str = r#"{"TableName":"Orders","BillingMode":"PAY_PER_REQUEST",
  "AttributeDefinitions":[{"AttributeName":"Customer","AttributeType":"S"},{"AttributeName":"Order","AttributeType":"S"},
@@ -42,6 +46,7 @@ fn pattern(operation: Operation, body: &str) -> Pattern {
         returns: None,
         budget: None,
         rate: None,
+        keys: KeySource::Written,
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Must not know what is sent, nor why.
 
-use hashrange_engine::{Direction, Engine, EventKind, Fate, KeyAttribute, RequestEvent, StopCause, Trace};
+use hashrange_engine::{Direction, Engine, EventKind, Fate, RequestEvent, StopCause, Trace};
 use hashrange_insight::Refusal;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{CapacityDirection, ThrottleCause, ThrottlingReason};
@@ -169,11 +169,8 @@ impl Bound {
 fn partition_key(reason: &ThrottlingReason, (engine, table): (&Engine, &str)) -> Option<Item> {
     let (key, view) = (reason.wanted.key.as_ref()?, engine.table(table)?);
     let keys = view.keys_of(reason.index.as_deref())?;
-    let of = |item: &Item| {
-        let value = |key: &KeyAttribute| Some((key.name.clone(), item.get(&key.name)?.clone()));
-        keys.partition.iter().map(value).collect::<Option<Item>>()
-    };
-    of(key).or_else(|| of(&*engine.peek(table, key)?))
+    let found = || keys.partition_of(&*engine.peek(table, key)?);
+    keys.partition_of(key).or_else(found)
 }
 
 /// The units per second that a bound allows. On demand one cause covers both limits: the smaller applies.

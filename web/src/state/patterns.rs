@@ -3,7 +3,7 @@
 //! Must not know how patterns run, nor the document.
 
 use hashrange_protocol::Direction;
-use hashrange_protocol::pattern::{Change, Failure, Pattern, Per, Rate, Resource, Run, Served, Units};
+use hashrange_protocol::pattern::{Change, Failure, KeySource, Pattern, Per, Rate, Resource, Run, Served, Units};
 use hashrange_wire::{Request, decode};
 
 use crate::state::figures::units as units_text;
@@ -33,6 +33,7 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
         returns: None,
         budget: None,
         rate: None,
+        keys: KeySource::Written,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The board of access patterns: runs in slices, the months of its rows beside its bill, and what is refused.
 
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::pattern::{Pattern, PatternBoard, Per, Rate, Terms};
+use hashrange_protocol::pattern::{KeySource, Pattern, PatternBoard, Per, Rate, Terms};
 use hashrange_wire::Operation;
 
 use super::{Page, count, with_notes};
@@ -18,6 +18,7 @@ fn pattern(operation: Operation, body: &str, calls: u32) -> Pattern {
             calls,
             per: Per::Second,
         }),
+        keys: KeySource::Written,
     }
 }
 
