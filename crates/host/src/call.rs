@@ -58,6 +58,7 @@ impl<W: Platform> Host<W> {
             }
             Call::ImportPart { name, number, bytes } => self.import_part(id, (&name, number), bytes).await,
             Call::RunPatterns { patterns, terms } => self.patterns(id, &patterns, &terms).await,
+            Call::LimitOfPatterns { patterns } => self.alone(number, self.limit_of_patterns(id, &patterns)).await,
             Call::Program {
                 language,
                 operation,

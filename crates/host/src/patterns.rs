@@ -3,7 +3,7 @@
 //! Must not know who keeps the patterns, nor who shows the board.
 
 use hashrange_bill::{Bill, Line, Money, Note};
-use hashrange_pattern::{Board, Pattern, Run, usage, usage_of_requests};
+use hashrange_pattern::{Board, Limit, Pattern, Run, usage, usage_of_requests};
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
 use hashrange_protocol::pattern::{BillLine, BillReading, PatternBoard, PatternRow, Terms};
@@ -13,6 +13,10 @@ use crate::host::{Host, Platform};
 
 /// The maximum number of patterns of a board.
 const MOST: usize = 1_000;
+/// The calls between two looks at the clock.
+const STEP: usize = 64;
+/// The seed of the key values of a play.
+const SEED: u64 = 1;
 
 impl<W: Platform> Host<W> {
     /// Runs each pattern once.
@@ -45,6 +49,34 @@ impl<W: Platform> Host<W> {
         });
         let rows = rows.collect();
         Ok(CallResult::Board(Box::new(PatternBoard { rows, bill })))
+    }
+
+    /// Plays the patterns together at multiples of their rates, with progress.
+    ///
+    /// # Errors
+    /// If the workspace is closed, there are too many patterns, or the reader stops it.
+    pub(crate) async fn limit_of_patterns(&self, id: WorkspaceId, patterns: &[Pattern]) -> Result<CallResult, String> {
+        if patterns.len() > MOST {
+            return Err(format!("A board has at most {MOST} patterns."));
+        }
+        let limit = self.within(id, |workspace| Limit::new(workspace.core.engine(), patterns, SEED));
+        let mut limit = limit.ok_or_else(|| "The workspace was closed.".to_owned())?;
+        while !limit.is_over() {
+            let until = self.platform().millis() + STRETCH_MS;
+            while !limit.is_over() && self.platform().millis() < until {
+                let mut budget = STEP;
+                limit.step(&mut budget);
+            }
+            let hundredths = limit.multiple();
+            self.goes_on(&format!(
+                "Playing {}.{:02} times the rates, {} % done",
+                hundredths / 100,
+                hundredths % 100,
+                limit.progress() / 10
+            ))?;
+            self.platform().rest(0).await;
+        }
+        Ok(CallResult::Held(Box::new(limit.found().clone())))
     }
 }
 

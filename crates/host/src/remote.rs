@@ -86,6 +86,7 @@ impl<W: Platform> Host<W> {
             | Call::ImportPart { .. }
             | Call::DraftAssignment
             | Call::RunPatterns { .. }
+            | Call::LimitOfPatterns { .. }
             | Call::HandIn { .. } => true,
             _ => false,
         };

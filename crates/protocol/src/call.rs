@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
 
-use crate::pattern::{Pattern, PatternBoard, Terms};
+use crate::pattern::{Found, Pattern, PatternBoard, Terms};
 use crate::{LessonFault, SavedView};
 
 /// A call.
@@ -96,6 +96,11 @@ pub enum Call {
         patterns: Vec<Pattern>,
         /// The terms of the bill.
         terms: Terms,
+    },
+    /// Plays access patterns together, to find the multiple of their rates that holds. Returns [`CallResult::Held`].
+    LimitOfPatterns {
+        /// The patterns.
+        patterns: Vec<Pattern>,
     },
     /// Writes a request as a program. Returns [`CallResult::Words`].
     Program {
@@ -258,6 +263,8 @@ pub enum CallResult {
     Faults(Vec<LessonFault>),
     /// The runs of patterns, and their bill.
     Board(Box<PatternBoard>),
+    /// The multiple at which patterns hold.
+    Held(Box<Found>),
     /// A file to hand in, and its verdict.
     HandIn {
         /// The file's name.

@@ -3,10 +3,14 @@
 //! Must not know how patterns run, nor the document.
 
 use hashrange_protocol::Direction;
-use hashrange_protocol::pattern::{Change, Failure, KeySource, Pattern, Per, Rate, Resource, Run, Served, Units};
+use hashrange_protocol::pattern::{
+    Change, Failure, Found, KeySource, Pattern, Per, Rate, Resource, Run, Served, Units,
+};
+use hashrange_protocol::trial::ThrottleCause;
 use hashrange_wire::{Request, decode};
 
-use crate::state::figures::units as units_text;
+use crate::state::figures::{count, span, units as units_text};
+use crate::state::scalar_text::write_scalar;
 
 /// A pattern of a request, under a name that none of the others has.
 #[must_use]
@@ -120,6 +124,54 @@ pub fn change_words(change: Change) -> String {
         Change::Dearer(units) => format!("{} units dearer", units_text(units)),
         Change::ReturnsFewer => "returns fewer items".to_owned(),
         Change::ReturnsMore => "returns more items".to_owned(),
+    }
+}
+
+/// The multiple at which the patterns hold, and what throttles first beyond it.
+#[must_use]
+pub fn found_words(found: &Found, patterns: &[Pattern]) -> String {
+    if patterns.iter().all(|pattern| pattern.rate.is_none()) {
+        return "No pattern has a rate. Open one, and enter its calls.".to_owned();
+    }
+    let held = match found.held {
+        Some(held) => format!("Holds to {} times the rates", multiple(held)),
+        None => "Does not hold at any part of the rates".to_owned(),
+    };
+    let Some((beyond, first)) = &found.throttled else {
+        return format!("{held}, the highest multiple that is tried.");
+    };
+    let name = patterns.get(first.pattern).map_or("", |pattern| pattern.name.as_str());
+    let place = match &first.index {
+        Some(index) => format!("P{} of {index}, an index of {}", first.partition, first.table),
+        None => format!("P{} of {}", first.partition, first.table),
+    };
+    let key = first.key.as_ref().map(|key| {
+        let values: Vec<String> = key.iter().filter_map(|(_, value)| write_scalar(value)).collect();
+        format!(", key {}", values.join(", "))
+    });
+    let bound = match first.cause {
+        ThrottleCause::ProvisionedThroughput => "its provisioned throughput",
+        ThrottleCause::KeyRangeThroughput => "the limit of a partition",
+        ThrottleCause::AccountLimit => "the account quota for a table",
+        ThrottleCause::MaxOnDemandThroughput => "its maximum on-demand throughput",
+    };
+    format!(
+        "{held}. At {} times, “{name}” is throttled first, after {}: {bound}, on {place}{}.",
+        multiple(*beyond),
+        span(first.after),
+        key.unwrap_or_default()
+    )
+}
+
+/// A multiple in hundredths: "3.2", "12", "0.05".
+fn multiple(hundredths: u32) -> String {
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
+    let digits = format!("{rest:02}");
+    let digits = digits.trim_end_matches('0');
+    if digits.is_empty() {
+        count(whole.into())
+    } else {
+        format!("{}.{digits}", count(whole.into()))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Must not know how a pattern runs.
 
-use hashrange_protocol::pattern::{Pattern, Per, Rate, Units};
+use hashrange_protocol::pattern::{KeySource, Pattern, Per, Rate, Units};
 use leptos::prelude::*;
 
 use super::keeper::Patterns;
@@ -53,6 +53,12 @@ pub fn PatternForm(
                 value=read(|pattern| pattern.budget.map(|budget| budget.to_string()).unwrap_or_default())
                 on_input=move |typed: String| patterns.change(place, |pattern| pattern.budget = units_of(&typed))
             />
+            <Choice
+                label="Keys when played"
+                options=options(KEYS.map(|(_, word)| word))
+                value=read(|pattern| keys_word(pattern.keys).to_owned())
+                on_change=move |word: String| patterns.change(place, |pattern| set_keys(pattern, &word))
+            />
         </div>
         <pre class="pattern-body" tabindex="0" role="region" aria-label="Request">{move || body.get()}</pre>
         <Actions patterns place />
@@ -74,6 +80,26 @@ fn Actions(patterns: Patterns, place: usize) -> impl IntoView {
             <Button on_press=open>"Open in Request"</Button>
             <Button kind=ButtonKind::Danger on_press=move |()| patterns.delete(place)>"Delete pattern"</Button>
         </p>
+    }
+}
+
+/// Where key values come from, with its words.
+const KEYS: [(KeySource, &str); 4] = [
+    (KeySource::Written, "as written"),
+    (KeySource::Each, "each existing key in turn"),
+    (KeySource::Random, "existing keys at random"),
+    (KeySource::Hot, "90 % of calls to 10 % of keys"),
+];
+
+fn keys_word(keys: KeySource) -> &'static str {
+    KEYS.iter()
+        .find(|(known, _)| *known == keys)
+        .map_or("", |(_, word)| word)
+}
+
+fn set_keys(pattern: &mut Pattern, word: &str) {
+    if let Some((keys, _)) = KEYS.iter().find(|(_, known)| *known == word) {
+        pattern.keys = *keys;
     }
 }
 

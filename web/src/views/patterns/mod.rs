@@ -3,6 +3,7 @@
 pub mod bill;
 pub mod form;
 pub mod keeper;
+pub mod limit;
 pub mod row;
 
 use hashrange_protocol::pattern::Change;
@@ -10,6 +11,7 @@ use leptos::prelude::*;
 
 use self::bill::BillPane;
 pub use self::keeper::{Patterns, provide_patterns, use_patterns};
+use self::limit::LimitPane;
 use self::row::PatternLine;
 use crate::components::{Button, ButtonKind, Each, EmptyState, ModelTag, When};
 use crate::effect::effect;
@@ -50,7 +52,10 @@ fn PatternsView() -> impl IntoView {
                     }) />
                     <Rows patterns />
                 </section>
-                <BillPane patterns />
+                <div class="patterns-figures">
+                    <BillPane patterns />
+                    <LimitPane patterns />
+                </div>
             </When>
         </div>
     }
