@@ -177,6 +177,7 @@ fn multiple(hundredths: u32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hashrange_protocol::pattern::FirstThrottle;
     use hashrange_wire::Operation;
 
     use super::*;
@@ -213,5 +214,47 @@ mod tests {
             budget: Units::halves(2),
         };
         assert_eq!(failure_words(&over, &run), "A call takes 2.5 units; its budget is 1.");
+    }
+
+    #[test]
+    fn the_sentence_about_the_limit_names_the_bound_and_the_key() {
+        let rated = Pattern {
+            name: "Count a view".to_owned(),
+            rate: Some(Rate {
+                calls: 20,
+                per: Per::Second,
+            }),
+            ..pattern_of(Operation::ListTables, "{}", &[])
+        };
+        let mut key = hashrange_values::Item::new();
+        key.insert("Product", hashrange_values::AttributeValue::string("P-118"));
+        let first = FirstThrottle {
+            after: hashrange_time::Duration::from_millis(12_300),
+            pattern: 0,
+            table: "Products".into(),
+            index: None,
+            direction: Direction::Write,
+            cause: ThrottleCause::KeyRangeThroughput,
+            partition: 2,
+            key: Some(key),
+        };
+        let found = Found {
+            held: Some(320),
+            throttled: Some((330, first)),
+        };
+        assert_eq!(
+            found_words(&found, std::slice::from_ref(&rated)),
+            "Holds to 3.2 times the rates. At 3.3 times, “Count a view” is throttled first, after 12.3 s: the limit of a \
+             partition, on P2 of Products, key P-118."
+        );
+        let all = Found {
+            held: Some(102_400),
+            throttled: None,
+        };
+        assert_eq!(
+            found_words(&all, &[rated]),
+            "Holds to 1,024 times the rates, the highest multiple that is tried."
+        );
+        assert!(found_words(&all, &[]).starts_with("No pattern has a rate."));
     }
 }

@@ -2,6 +2,7 @@
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::{KeySource, Pattern, PatternBoard, Per, Rate, Terms};
+use hashrange_protocol::{Command, WorkspaceCommand};
 use hashrange_wire::Operation;
 
 use super::{Page, count, with_notes};
@@ -72,5 +73,33 @@ fn a_board_has_a_maximum() {
     assert_eq!(
         refused,
         CallResult::Refused("A board has at most 1000 patterns.".to_owned())
+    );
+}
+
+#[test]
+fn patterns_are_played_to_the_multiple_that_holds() {
+    let mut page = Page::opened(&MemoryStore::new());
+    page.send(Command::Workspace(WorkspaceCommand::New));
+    page.pass(100);
+    let table = r#"{"TableName":"Small","AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"}],
+        "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}],
+        "ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":100}}"#;
+    page.request("CreateTable", table).expect("a table");
+    page.pass(5_000);
+    let put = pattern(
+        Operation::PutItem,
+        r#"{"TableName":"Small","Item":{"Id":{"S":"a"}}}"#,
+        10,
+    );
+    let found = match page.call(&Call::LimitOfPatterns { patterns: vec![put] }) {
+        CallResult::Held(found) => *found,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(found.held, Some(1_000), "100 units for 10 puts of one unit a second");
+    let (beyond, first) = found.throttled.expect("a throttle");
+    assert_eq!((beyond, first.table.as_str(), first.pattern), (1_100, "Small", 0));
+    assert!(
+        page.request("Scan", r#"{"TableName":"Small"}"#)
+            .is_ok_and(|answer| answer.contains(r#""Count":0"#))
     );
 }
