@@ -29,6 +29,8 @@ mod beside_tests;
 #[cfg(test)]
 mod bounds_tests;
 #[cfg(test)]
+mod global_tests;
+#[cfg(test)]
 mod named_tests;
 #[cfg(test)]
 mod parts_tests;
