@@ -17,7 +17,7 @@ use super::template_kinds::{
 use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 
 /// Resources that complete tables, and are not read.
-const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
+const BESIDE_TABLES: [&str; 3] = ["AWS::ApplicationAutoScaling::", "::MODULE", "Custom::DynamoDBReplica"];
 /// Minimum length of a table name (documented: limits-names).
 const SHORTEST_NAME: usize = 3;
 /// Writes a template with these tables. It can express every setting.
