@@ -29,3 +29,57 @@ fn a_replica_of_the_cdk_is_named() {
         ["line 2: Resources.R (Custom::DynamoDBReplica is not supported here)"]
     );
 }
+
+/// A policy whose principal is this text or function.
+fn policy(principal: &str) -> String {
+    format!(
+        r#""ResourcePolicy":{{"PolicyDocument":{{"Version":"2012-10-17","Statement":[{{"Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*","Principal":{{"AWS":{principal}}}}}]}}}}"#
+    )
+}
+
+const ROOT: &str = r#"{"Fn::Join":["",["arn:",{"Ref":"AWS::Partition"},":iam::",{"Ref":"AWS::AccountId"},":root"]]}"#;
+
+#[test]
+fn the_partition_and_the_account_are_those_of_the_service() {
+    let table = r#""T":{"Type":"AWS::DynamoDB::Table","Properties":{$KEY,"BillingMode":"PAY_PER_REQUEST",$POLICY,
+        "TableName":{"Fn::Sub":"t.${AWS::Partition}.${AWS::AccountId}.${AWS::URLSuffix}"}}}"#;
+    let (tables, left_out) = template(&table.replace("$POLICY", &policy(ROOT)));
+    assert_eq!(left_out, [""; 0]);
+    assert_eq!(tables[0].create.table_name, "t.aws.000000000000.amazonaws.com");
+    let policy = tables[0].create.resource_policy.as_deref().unwrap();
+    assert!(policy.contains("arn:aws:iam::000000000000:root"), "{policy}");
+}
+
+#[test]
+fn a_policy_or_a_key_without_a_known_value_is_left_out_and_its_table_is_read() {
+    let table = r#""T":{"Type":"AWS::DynamoDB::Table","Properties":{$KEY,"BillingMode":"PAY_PER_REQUEST",
+$POLICY,
+"SSESpecification":{"SSEEnabled":true,"SSEType":"KMS",
+"KMSMasterKeyId":{"Fn::GetAtt":["Key","Arn"]}}}},
+"G":{"Type":"AWS::DynamoDB::GlobalTable","Properties":{"TableName":"ggg",$KEY,"BillingMode":"PAY_PER_REQUEST",
+"Replicas":[{"Region":{"Ref":"AWS::Region"},
+"KinesisStreamSpecification":{"StreamArn":{"Fn::GetAtt":["Stream","Arn"]}},
+$POLICY}]}}"#;
+    let (tables, left_out) = template(&table.replace("$POLICY", &policy(r#"{"Fn::GetAtt":["Role","Arn"]}"#)));
+    let unknown = "(Fn::GetAtt has no known value; write the value instead)";
+    let expected = [
+        format!("line 2: Resources.T.Properties.ResourcePolicy {unknown}"),
+        format!("line 4: Resources.T.Properties.SSESpecification.KMSMasterKeyId {unknown}"),
+        format!("line 7: Resources.G.Properties.Replicas[0].KinesisStreamSpecification {unknown}"),
+        format!("line 8: Resources.G.Properties.Replicas[0].ResourcePolicy {unknown}"),
+    ];
+    assert_eq!(left_out, expected);
+    let encryption = r#""SSESpecification":{"Enabled":true,"SSEType":"KMS"}"#;
+    assert!(request(&tables[0]).contains(encryption), "{}", request(&tables[0]));
+    assert_eq!(tables.len(), 2);
+}
+
+/// The account of a stack can be any account, so a template that differs between accounts is not decided by ours.
+#[test]
+fn a_condition_on_the_account_is_unknown() {
+    let text = r#"{"Conditions":{"IsProd":{"Fn::Equals":[{"Fn::Sub":"${AWS::AccountId}"},"111122223333"]}},
+        "Resources":{"T":{"Type":"AWS::DynamoDB::Table","Condition":"IsProd","Properties":{}}}}"#;
+    let faults = tables_in(CLOUDFORMATION, text).unwrap_err();
+    let expected = "line 2, Resources.T: Condition IsProd has no known value; write the value instead";
+    assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+}
