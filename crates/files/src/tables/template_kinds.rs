@@ -34,6 +34,8 @@ const OF_TABLE: [&str; 19] = [
 ];
 /// Properties that are identical to members of CreateTable (documented: template-vector-indexes, of the vector indexes).
 pub(super) const SAME: &[&str] = OF_TABLE.split_at(13).0;
+/// Settings without effect on items. An unknown value in one does not refuse its table.
+pub(super) const OPTIONAL: [&str; 3] = ["ResourcePolicy", "KMSMasterKeyId", "KinesisStreamSpecification"];
 /// What contains the properties. Its other members are about CloudFormation itself.
 pub(super) const RESOURCE: &str = "Resources";
 /// The properties of a table that are read, and their members.
