@@ -83,3 +83,55 @@ fn a_condition_on_the_account_is_unknown() {
     let expected = "line 2, Resources.T: Condition IsProd has no known value; write the value instead";
     assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
 }
+
+/// A global table on demand with these replicas.
+fn with_replicas(replicas: &str) -> (TableDefinition, Vec<String>) {
+    let (tables, left_out) = template(&format!(
+        r#""G":{{"Type":"AWS::DynamoDB::GlobalTable","Properties":{{"TableName":"ggg",$KEY,"BillingMode":"PAY_PER_REQUEST",
+"Replicas":[{replicas}]}}}}"#
+    ));
+    (tables.into_iter().next().unwrap(), left_out)
+}
+
+/// Deletion protection, recovery and the values of the tags of a table.
+fn settings(table: &TableDefinition) -> (bool, bool, Vec<&str>) {
+    let tags = table.create.tags.iter().flatten().map(|tag| tag.value.as_str());
+    let is_protected = table.create.deletion_protection_enabled == Some(true);
+    (is_protected, table.point_in_time_recovery, tags.collect())
+}
+
+const AWAY: &str = r#"{"Region":"us-east-1","DeletionProtectionEnabled":false,"Tags":[{"Key":"at","Value":"away"}]}"#;
+const HOME: &str = r#"{"Region":"us-west-2","DeletionProtectionEnabled":true,"Tags":[{"Key":"at","Value":"home"}],"PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}}"#;
+
+#[test]
+fn the_replica_in_the_region_of_the_stack_is_read() {
+    let own = HOME.replace(r#""us-west-2""#, r#"{"Ref":"AWS::Region"}"#);
+    let again = r#"{"Region":{"Ref":"Nobody"},"TableClass":"STANDARD"}"#;
+    let (table, left_out) = with_replicas(&format!("{AWAY},\n{own},\n{again}"));
+    assert_eq!(settings(&table), (true, true, vec!["home"]));
+    let expected = [
+        "line 2: Resources.G.Properties.Replicas[0]",
+        "line 4: Resources.G.Properties.Replicas[2]",
+    ];
+    assert_eq!(left_out, expected);
+}
+
+#[test]
+fn the_last_replica_is_read_if_no_region_is_that_of_the_stack() {
+    let same = HOME.replace("us-west-2", "eu-west-1");
+    let (table, left_out) = with_replicas(&format!("{AWAY},\n{same},\n{HOME}"));
+    assert_eq!(settings(&table), (true, true, vec!["home"]));
+    let expected = [
+        "line 2: Resources.G.Properties.Replicas[0] (differs from the last replica, which is read, in Tags, DeletionProtectionEnabled)",
+        "line 3: Resources.G.Properties.Replicas[1]",
+    ];
+    assert_eq!(left_out, expected);
+}
+
+#[test]
+fn a_function_around_a_replica_can_decide_its_region() {
+    let own = HOME.replace(r#""us-west-2""#, r#"{"Fn::Sub":"${AWS::Region}"}"#);
+    let (table, left_out) = with_replicas(&format!(r#"{{"Fn::Select":[1,[{AWAY},{own}]]}}"#));
+    assert_eq!(settings(&table), (true, true, vec!["home"]));
+    assert_eq!(left_out, [""; 0]);
+}
