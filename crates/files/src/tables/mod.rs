@@ -13,6 +13,7 @@ mod hcl_value;
 mod intrinsic;
 pub(crate) mod places;
 mod template;
+mod template_global;
 mod template_kinds;
 mod terraform_beside;
 mod terraform_body;

@@ -11,9 +11,9 @@ use super::definition::{Insights, TableDefinition};
 use super::document::document;
 use super::found::Found;
 use super::intrinsic::Known;
+use super::template_global::{of_global, without_own_region};
 use super::template_kinds::{
-    GLOBAL, INSIGHTS, NAMES, OPTIONAL, RECOVERY, RESOURCE, SAME, SIMPLE, TABLE, of_global, of_simple, with_texts,
-    without_regions,
+    GLOBAL, INSIGHTS, NAMES, OPTIONAL, RECOVERY, RESOURCE, SAME, SIMPLE, TABLE, of_simple, with_texts,
 };
 use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 
@@ -203,8 +203,7 @@ fn read_table(
     for (name, property) in properties.members() {
         let path = under(&path, name);
         if read.contains(&name.as_str()) {
-            let is_list = matches!(property.content, JsonContent::List(_));
-            let replicas = (name == "Replicas" && is_list).then(|| without_regions(property));
+            let replicas = (name == "Replicas").then(|| without_own_region(property));
             there.push((name.clone(), replicas.unwrap_or_else(|| property.clone())));
         } else {
             left_out.push(LeftOut::new(property.line, path));

@@ -5,7 +5,7 @@
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{Names, named, object, picked, tags_of, text_of};
-use crate::file_fault::{FileFault, LeftOut};
+use crate::file_fault::LeftOut;
 
 pub(super) const TABLE: &str = "AWS::DynamoDB::Table";
 pub(super) const GLOBAL: &str = "AWS::DynamoDB::GlobalTable";
@@ -124,15 +124,18 @@ pub(super) const NAMES: Names<'_> = &[
 ];
 pub(super) const RECOVERY: &str = "PointInTimeRecoverySpecification";
 pub(super) const INSIGHTS: &str = "ContributorInsightsSpecification";
-/// The settings of a replica that are settings of a table.
-const OF_REPLICA: [&str; 6] = [
+/// The settings of a replica that are settings of a table, and its Region.
+pub(super) const OF_REPLICA: [&str; 7] = [
     RECOVERY,
     "TableClass",
     "Tags",
     "DeletionProtectionEnabled",
     "ResourcePolicy",
     INSIGHTS,
+    REGION,
 ];
+/// The Region of a replica.
+pub(super) const REGION: &str = "Region";
 
 /// Members that are texts. CloudFormation reads a number or a Boolean there as its text, as YAML writes `Value: 1`.
 const TEXTS: [&str; 6] = [
@@ -165,36 +168,6 @@ pub(super) fn with_texts(tree: &JsonTree) -> JsonTree {
     };
     let line = tree.line;
     JsonTree { line, content }
-}
-
-/// Replicas without their Regions. The Region of a replica is mostly that of the stack, and there is only one here.
-pub(super) fn without_regions(replicas: &JsonTree) -> JsonTree {
-    let without = |replica: &JsonTree| {
-        if !matches!(replica.content, JsonContent::Object(_)) {
-            return replica.clone();
-        }
-        let members = replica.members().iter().filter(|(name, _)| name != "Region");
-        JsonTree {
-            line: replica.line,
-            ..members.cloned().collect()
-        }
-    };
-    replicas.elements().iter().map(without).collect::<Vec<_>>().into()
-}
-
-/// The properties of a table with the settings of its first replica. A table here has no other replicas.
-pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> JsonTree {
-    let replicas = properties.member("Replicas");
-    if let Some(wrong) = replicas.filter(|it| matches!(it.content, JsonContent::Object(_))) {
-        let path = format!("{path}.Replicas");
-        left_out.push(FileFault::expected(wrong.line, &path, "a list").into());
-    }
-    let replicas = replicas.map(JsonTree::elements).unwrap_or_default();
-    for (place, replica) in replicas.iter().enumerate().skip(1) {
-        left_out.push(LeftOut::new(replica.line, format!("{path}.Replicas[{place}]")));
-    }
-    let settings = replicas.first().map(|replica| picked(replica, &OF_REPLICA));
-    object(properties.members().iter().cloned().chain(settings.unwrap_or_default()))
 }
 
 /// The properties of a table for a SimpleTable of the Serverless Application Model: on demand and with the key `id`,
