@@ -1,13 +1,16 @@
 //! Templates as the AWS CDK writes them: global tables, pseudo parameters and replicas.
 
 use super::*;
+use crate::file_fault::FileReason;
 
 const CLOUDFORMATION: TablesFormat = TablesFormat::Template(TemplateFormat::CloudFormation);
 
-/// The tables of a template with these resources, as requests, and what is named. `$KEY` stands for a key.
+/// The properties of a key, for which `$KEY` stands.
+const KEY: &str = r#""AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}],"KeySchema":[{"AttributeName":"k","KeyType":"HASH"}]"#;
+
+/// The tables of a template with these resources, and what is named.
 fn template(resources: &str) -> (Vec<TableDefinition>, Vec<String>) {
-    let key = r#""AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}],"KeySchema":[{"AttributeName":"k","KeyType":"HASH"}]"#;
-    let text = format!("{{\"Resources\":{{{}}}}}", resources.replace("$KEY", key));
+    let text = format!("{{\"Resources\":{{{}}}}}", resources.replace("$KEY", KEY));
     let read = tables_in(CLOUDFORMATION, &text).unwrap_or_else(|faults| panic!("{faults:?}"));
     let left_out = read.left_out.iter().map(ToString::to_string).collect();
     (read.tables, left_out)
@@ -134,4 +137,93 @@ fn a_function_around_a_replica_can_decide_its_region() {
     let (table, left_out) = with_replicas(&format!(r#"{{"Fn::Select":[1,[{AWAY},{own}]]}}"#));
     assert_eq!(settings(&table), (true, true, vec!["home"]));
     assert_eq!(left_out, [""; 0]);
+}
+
+/// A provisioned global table with an index, as the CDK writes it.
+const PROVISIONED: &str = r#""G":{"Type":"AWS::DynamoDB::GlobalTable","Properties":{"TableName":"ggg",$KEY,"BillingMode":"PROVISIONED",
+"GlobalSecondaryIndexes":[{"IndexName":"one","KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"},"WriteProvisionedThroughputSettings":{
+"WriteCapacityAutoScalingSettings":{"MaxCapacity":15,"MinCapacity":2,"SeedCapacity":"3"}}}],
+"Replicas":[{"Region":{"Ref":"AWS::Region"},"ReadProvisionedThroughputSettings":{"ReadCapacityUnits":7},
+"GlobalSecondaryIndexes":[{"IndexName":"one","ReadProvisionedThroughputSettings":{
+"ReadCapacityAutoScalingSettings":{"MaxCapacity":20,"MinCapacity":1,"TargetTrackingScalingPolicyConfiguration":{"TargetValue":70}}}}]}],
+"WriteProvisionedThroughputSettings":{
+"WriteCapacityAutoScalingSettings":{"MaxCapacity":15,"MinCapacity":4,"TargetTrackingScalingPolicyConfiguration":{"TargetValue":70}}}}}"#;
+
+#[test]
+fn a_provisioned_global_table_is_read_with_its_throughput() {
+    let (tables, left_out) = template(PROVISIONED);
+    let rates = |read, write| {
+        Some(hashrange_wire::ProvisionedThroughput {
+            read_capacity_units: read,
+            write_capacity_units: write,
+        })
+    };
+    let create = &tables[0].create;
+    assert_eq!(create.provisioned_throughput, rates(7, 4));
+    let indexes = create.global_secondary_indexes.as_deref().unwrap();
+    assert_eq!(indexes[0].provisioned_throughput, rates(1, 3));
+    let at = "Resources.G.Properties";
+    let expected = [
+        format!(
+            "line 8: {at}.WriteProvisionedThroughputSettings.WriteCapacityAutoScalingSettings (read as WriteCapacityUnits 4, its MinCapacity)"
+        ),
+        format!(
+            "line 3: {at}.GlobalSecondaryIndexes[0].WriteProvisionedThroughputSettings.WriteCapacityAutoScalingSettings (read as WriteCapacityUnits 3, its SeedCapacity)"
+        ),
+        format!(
+            "line 6: {at}.Replicas[0].GlobalSecondaryIndexes[0].ReadProvisionedThroughputSettings.ReadCapacityAutoScalingSettings (read as ReadCapacityUnits 1, its MinCapacity)"
+        ),
+    ];
+    assert_eq!(left_out, expected);
+}
+
+#[test]
+fn throughput_that_a_global_table_cannot_have_is_named() {
+    let on_demand = PROVISIONED.replace("\"PROVISIONED\"", "\"PAY_PER_REQUEST\"");
+    let (tables, left_out) = template(&on_demand);
+    assert_eq!(tables[0].create.provisioned_throughput, None);
+    let at = "Resources.G.Properties";
+    let expected = [
+        format!("line 7: {at}.WriteProvisionedThroughputSettings"),
+        format!("line 4: {at}.Replicas[0].ReadProvisionedThroughputSettings"),
+        format!("line 2: {at}.GlobalSecondaryIndexes[0].WriteProvisionedThroughputSettings"),
+        format!("line 5: {at}.Replicas[0].GlobalSecondaryIndexes[0].ReadProvisionedThroughputSettings"),
+    ];
+    assert_eq!(left_out, expected);
+
+    let other = PROVISIONED
+        .replace(
+            r#"[{"IndexName":"one","Read"#,
+            r#"[{"IndexName":"two"},{"IndexName":"one","KeySchema":[],"Read"#,
+        )
+        .replace(r#"{"ReadCapacityUnits":7}"#, r#"{"ReadCapacityUnits":7,"Other":1}"#)
+        .replace(r#""MinCapacity":4,"#, "");
+    let text = format!("{{\"Resources\":{{{}}}}}", other.replace("$KEY", KEY));
+    let faults = tables_in(CLOUDFORMATION, &text).unwrap_err();
+    let FileReason::Refused(words) = &faults[0].reason else {
+        panic!("{faults:?}")
+    };
+    assert!(words.contains("writeCapacityUnits"), "{words}");
+
+    let other = other
+        .replace("\"SeedCapacity\":\"3\"", "\"SeedCapacity\":3,\"Seed\":1")
+        .replace(r#""MaxCapacity":15,"Target"#, r#""MinCapacity":4,"Target"#);
+    let (tables, left_out) = template(&other);
+    assert_eq!(
+        tables[0]
+            .create
+            .provisioned_throughput
+            .map(|rates| rates.write_capacity_units),
+        Some(4)
+    );
+    for expected in [
+        format!("line 4: {at}.Replicas[0].ReadProvisionedThroughputSettings.Other"),
+        format!("line 5: {at}.Replicas[0].GlobalSecondaryIndexes[1].KeySchema"),
+        format!("line 5: {at}.Replicas[0].GlobalSecondaryIndexes[0] (its index is missing)"),
+        format!(
+            "line 3: {at}.GlobalSecondaryIndexes.WriteProvisionedThroughputSettings.WriteCapacityAutoScalingSettings.Seed"
+        ),
+    ] {
+        assert!(left_out.contains(&expected), "{expected}: {left_out:#?}");
+    }
 }
