@@ -227,3 +227,26 @@ fn throughput_that_a_global_table_cannot_have_is_named() {
         assert!(left_out.contains(&expected), "{expected}: {left_out:#?}");
     }
 }
+
+#[test]
+fn what_a_replica_has_twice_or_alone_is_named() {
+    let replica = r#"{"ReadCapacityUnits":7,
+"ReadCapacityAutoScalingSettings":{"MinCapacity":9}}"#;
+    let text = PROVISIONED.replace(r#"{"ReadCapacityUnits":7}"#, replica);
+    let start = text.find("\"GlobalSecondaryIndexes\"").unwrap();
+    let end = text.find("\"Replicas\"").unwrap();
+    let (tables, left_out) = template(&[&text[..start], &text[end..]].concat());
+    let create = &tables[0].create;
+    let rates = create.provisioned_throughput.unwrap();
+    assert_eq!((rates.read_capacity_units, rates.write_capacity_units), (7, 4));
+    assert_eq!(create.global_secondary_indexes, None);
+    let at = "Resources.G.Properties";
+    let expected = [
+        format!(
+            "line 7: {at}.WriteProvisionedThroughputSettings.WriteCapacityAutoScalingSettings (read as WriteCapacityUnits 4, its MinCapacity)"
+        ),
+        format!("line 3: {at}.Replicas[0].ReadProvisionedThroughputSettings.ReadCapacityAutoScalingSettings"),
+        format!("line 4: {at}.Replicas[0].GlobalSecondaryIndexes[0] (its index is missing)"),
+    ];
+    assert_eq!(left_out, expected);
+}

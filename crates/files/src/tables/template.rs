@@ -210,7 +210,9 @@ fn read_table(
         }
     }
     let properties = known.resolve(&object(there), &path)?;
-    pass_over(&properties, NAMES, kind, &path, left_out);
+    if kind != GLOBAL {
+        pass_over(&properties, NAMES, kind, &path, left_out);
+    }
     let properties = match kind {
         GLOBAL => of_global(&properties, &path, left_out),
         SIMPLE => of_simple(&properties, &path, left_out),

@@ -4,9 +4,23 @@
 
 use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::{object, picked};
-use super::template_kinds::{OF_REPLICA, REGION};
-use crate::file_fault::{FileFault, FileReason, LeftOut};
+use super::build::{named, object, pass_over, picked, text_of};
+use super::places::Places;
+use super::template_kinds::{GLOBAL, INDEXES, NAMES, OF_GLOBAL, OF_REPLICA, OF_REPLICAS, REGION, REPLICAS, SETTINGS};
+use crate::file_fault::{FileFault, FileReason, LeftOut, short, under};
+
+/// The units of a table for writes and for reads, and the settings where a global table has them or auto scaling. Writes
+/// have auto scaling only (documented: template-global-tables).
+const WRITES: [&str; 3] = [
+    "WriteCapacityUnits",
+    "WriteProvisionedThroughputSettings",
+    "WriteCapacityAutoScalingSettings",
+];
+const READS: [&str; 3] = [
+    "ReadCapacityUnits",
+    "ReadProvisionedThroughputSettings",
+    "ReadCapacityAutoScalingSettings",
+];
 
 /// Replicas without the Region that is that of the stack. Every other Region becomes the same text, because only this
 /// difference matters, and a Region can be unknown.
@@ -34,19 +48,23 @@ pub(super) fn without_own_region(replicas: &JsonTree) -> JsonTree {
 /// replica last, with its Region as a text if the stack has one (observed: cdk-global-tables). So it is the last one
 /// unless another has `AWS::Region` (model).
 pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> JsonTree {
-    let replicas = properties.member("Replicas");
-    if let Some(wrong) = replicas.filter(|it| matches!(it.content, JsonContent::Object(_))) {
-        let path = format!("{path}.Replicas");
-        left_out.push(FileFault::expected(wrong.line, &path, "a list").into());
-    }
-    let replicas = replicas.map(JsonTree::elements).unwrap_or_default();
+    pass_over(properties, &[OF_GLOBAL, NAMES].concat(), GLOBAL, path, left_out);
+    let replicas = list(properties, REPLICAS, path, left_out);
     let own = replicas.iter().position(|replica| replica.member(REGION).is_none());
     let place = own.unwrap_or(replicas.len().saturating_sub(1));
     let nothing = JsonTree::default();
     let replica = replicas.get(place).unwrap_or(&nothing);
+    let replica_path = format!("{path}.{REPLICAS}[{place}]");
+    pass_over(
+        replica,
+        &[OF_REPLICAS, NAMES].concat(),
+        REPLICAS,
+        &replica_path,
+        left_out,
+    );
     let settings = OF_REPLICA.map(|name| setting(replica, name));
     for (other_place, other) in replicas.iter().enumerate().filter(|(other, _)| *other != place) {
-        let path = format!("{path}.Replicas[{other_place}]");
+        let path = format!("{path}.{REPLICAS}[{other_place}]");
         let differing = match own {
             Some(_) => String::new(),
             None => differing(other, &settings),
@@ -57,8 +75,105 @@ pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
             FileFault::new(other.line, path, FileReason::Differs(differing)).into()
         });
     }
-    let settings = picked(replica, &OF_REPLICA);
-    object(properties.members().iter().cloned().chain(settings))
+    let mut members = properties.members().to_vec();
+    members.extend(picked(replica, SETTINGS));
+    let is_on_demand = properties.member("BillingMode").and_then(JsonTree::text) == Some("PAY_PER_REQUEST");
+    let mut pairs = Pairs { is_on_demand, left_out };
+    let table = [(properties, path), (replica, &replica_path)];
+    members.extend(pairs.throughput(table));
+    members.extend(pairs.indexes(table));
+    object(members)
+}
+
+/// The elements of a member. Names what is no list.
+fn list<'t>(tree: &'t JsonTree, name: &str, path: &str, left_out: &mut Vec<LeftOut>) -> &'t [JsonTree] {
+    let Some(list) = tree.member(name) else { return &[] };
+    if !matches!(list.content, JsonContent::List(_)) {
+        left_out.push(FileFault::expected(list.line, &under(path, name), "a list").into());
+    }
+    list.elements()
+}
+
+/// What a global table and its replica say about the same, each with its path: first that of the table, about writes,
+/// then that of the replica, about reads.
+type Pair<'t> = [(&'t JsonTree, &'t str); 2];
+
+/// Reads the settings that a global table shares with its replica.
+struct Pairs<'l> {
+    is_on_demand: bool,
+    left_out: &'l mut Vec<LeftOut>,
+}
+
+impl Pairs<'_> {
+    /// The throughput of a table or an index.
+    fn throughput(&mut self, pair: Pair<'_>) -> Option<(String, JsonTree)> {
+        let mut found = Vec::new();
+        for ((tree, path), [units, settings, scaling]) in pair.into_iter().zip([WRITES, READS]) {
+            let Some(there) = tree.member(settings) else { continue };
+            let path = under(path, settings);
+            if self.is_on_demand {
+                self.left_out.push(LeftOut::new(there.line, path));
+                continue;
+            }
+            let fixed = there.member(units);
+            if let Some(scaling_there) = there.member(scaling) {
+                let path = under(&path, scaling);
+                match fixed {
+                    Some(_) => self.left_out.push(LeftOut::new(scaling_there.line, path)),
+                    None => found.extend(self.seed(scaling_there, units, &path)),
+                }
+            }
+            found.extend(fixed.map(|fixed| named(units, fixed.clone())));
+        }
+        (!found.is_empty()).then(|| named("ProvisionedThroughput", object(found)))
+    }
+
+    /// The units for auto scaling, which a definition does not have: SeedCapacity, or else MinCapacity (model). AWS
+    /// documents SeedCapacity for a table that becomes provisioned.
+    fn seed(&mut self, scaling: &JsonTree, units: &str, path: &str) -> Option<(String, JsonTree)> {
+        let found = ["SeedCapacity", "MinCapacity"]
+            .into_iter()
+            .find_map(|name| Some((name, scaling.member(name)?)));
+        let Some((name, value)) = found else {
+            self.left_out.push(LeftOut::new(scaling.line, path));
+            return None;
+        };
+        let words = short(&text_of(value).unwrap_or_default());
+        let reason = FileReason::ReadAs(format!("{units} {words}, its {name}"));
+        self.left_out.push(FileFault::new(scaling.line, path, reason).into());
+        Some(named(units, value.clone()))
+    }
+
+    /// The global indexes of a table, each with the settings that the replica has for it.
+    fn indexes(&mut self, pair: Pair<'_>) -> Option<(String, JsonTree)> {
+        let [(table, path), (replica, replica_path)] = pair;
+        let in_replica = list(replica, INDEXES, replica_path, self.left_out);
+        let name_of = |index: &JsonTree| index.member("IndexName").and_then(text_of);
+        let names: Vec<String> = in_replica.iter().map(|it| name_of(it).unwrap_or_default()).collect();
+        let places = Places::of_all(&names);
+        let mut is_read = vec![false; names.len()];
+        let nothing = JsonTree::default();
+        let mut indexes = Vec::new();
+        let in_table = table.member(INDEXES).map(JsonTree::elements).unwrap_or_default();
+        for (number, index) in in_table.iter().enumerate() {
+            let path = format!("{path}.{INDEXES}[{number}]");
+            let place = name_of(index).and_then(|name| places.get(&name));
+            let there = place.and_then(|place| in_replica.get(place)).unwrap_or(&nothing);
+            if let Some(is_read) = place.and_then(|place| is_read.get_mut(place)) {
+                *is_read = true;
+            }
+            let replica_path = format!("{replica_path}.{INDEXES}[{}]", place.unwrap_or_default());
+            let throughput = self.throughput([(index, &path), (there, &replica_path)]);
+            indexes.push(object(index.members().iter().cloned().chain(throughput)));
+        }
+        let unread = in_replica.iter().zip(is_read).enumerate();
+        for (place, (index, _)) in unread.filter(|(_, (_, is_read))| !is_read) {
+            let path = format!("{replica_path}.{INDEXES}[{place}]");
+            let reason = FileReason::Missing("its index");
+            self.left_out.push(FileFault::new(index.line, path, reason).into());
+        }
+        (!indexes.is_empty()).then(|| named(INDEXES, indexes))
+    }
 }
 
 /// A setting of a replica, to be compared.

@@ -16,7 +16,7 @@ const OF_TABLE: [&str; 19] = [
     "AttributeDefinitions",
     "KeySchema",
     "LocalSecondaryIndexes",
-    "GlobalSecondaryIndexes",
+    INDEXES,
     "VectorIndexes",
     "BillingMode",
     "ProvisionedThroughput",
@@ -67,10 +67,10 @@ pub(super) const NAMES: Names<'_> = &[
             "SSESpecification",
             "StreamSpecification",
             "TimeToLiveSpecification",
-            "Replicas",
+            "WriteProvisionedThroughputSettings",
+            REPLICAS,
         ],
     ),
-    ("Replicas", &OF_REPLICA),
     (
         SIMPLE,
         &[
@@ -122,18 +122,59 @@ pub(super) const NAMES: Names<'_> = &[
     ("ResourcePolicy", &["PolicyDocument"]),
     (INSIGHTS, &["Enabled", "Mode"]),
 ];
+/// What a global table has in another way than a table.
+pub(super) const OF_GLOBAL: Names<'_> = &[
+    (
+        INDEXES,
+        &[
+            "IndexName",
+            "KeySchema",
+            "Projection",
+            "WarmThroughput",
+            "WriteProvisionedThroughputSettings",
+        ],
+    ),
+    (
+        "WriteProvisionedThroughputSettings",
+        &["WriteCapacityAutoScalingSettings"],
+    ),
+    ("WriteCapacityAutoScalingSettings", &SCALING),
+];
+/// What a replica has in another way than a table.
+pub(super) const OF_REPLICAS: Names<'_> = &[
+    (REPLICAS, &OF_REPLICA),
+    (INDEXES, &["IndexName", "ReadProvisionedThroughputSettings"]),
+    (
+        "ReadProvisionedThroughputSettings",
+        &["ReadCapacityUnits", "ReadCapacityAutoScalingSettings"],
+    ),
+    ("ReadCapacityAutoScalingSettings", &SCALING),
+];
+/// The members of auto scaling, which is named as a whole.
+const SCALING: [&str; 4] = [
+    "MinCapacity",
+    "MaxCapacity",
+    "SeedCapacity",
+    "TargetTrackingScalingPolicyConfiguration",
+];
+pub(super) const REPLICAS: &str = "Replicas";
+pub(super) const INDEXES: &str = "GlobalSecondaryIndexes";
 pub(super) const RECOVERY: &str = "PointInTimeRecoverySpecification";
 pub(super) const INSIGHTS: &str = "ContributorInsightsSpecification";
-/// The settings of a replica that are settings of a table, and its Region.
-pub(super) const OF_REPLICA: [&str; 7] = [
+/// What is read of a replica: first the settings that are properties of a table.
+pub(super) const OF_REPLICA: [&str; 9] = [
     RECOVERY,
     "TableClass",
     "Tags",
     "DeletionProtectionEnabled",
     "ResourcePolicy",
     INSIGHTS,
+    INDEXES,
+    "ReadProvisionedThroughputSettings",
     REGION,
 ];
+/// The settings of a replica that are properties of a table.
+pub(super) const SETTINGS: &[&str] = OF_REPLICA.split_at(6).0;
 /// The Region of a replica.
 pub(super) const REGION: &str = "Region";
 
