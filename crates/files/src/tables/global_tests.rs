@@ -250,3 +250,46 @@ fn what_a_replica_has_twice_or_alone_is_named() {
     ];
     assert_eq!(left_out, expected);
 }
+
+/// A global table on demand with limits, insights and a key, as the CDK writes it.
+const ON_DEMAND: &str = r#""G":{"Type":"AWS::DynamoDB::GlobalTable","Properties":{"TableName":"ggg",$KEY,"BillingMode":"PAY_PER_REQUEST",
+"GlobalSecondaryIndexes":[{"IndexName":"one","KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"},
+"WriteOnDemandThroughputSettings":{"MaxWriteRequestUnits":6}}],
+"Replicas":[{"Region":{"Ref":"AWS::Region"},"ReadOnDemandThroughputSettings":{"MaxReadRequestUnits":"100"},
+"ContributorInsightsSpecification":{"Enabled":true},"SSESpecification":{"KMSMasterKeyId":"alias/mine"},
+"GlobalSecondaryIndexes":[{"IndexName":"one","ReadOnDemandThroughputSettings":{"MaxReadRequestUnits":5},
+"ContributorInsightsSpecification":{"Enabled":true,"Mode":"THROTTLED_KEYS"}}]}],"SSESpecification":{"SSEEnabled":true,"SSEType":"KMS"},
+"WriteOnDemandThroughputSettings":{"MaxWriteRequestUnits":10}}}"#;
+
+#[test]
+fn a_global_table_is_read_with_its_limits_and_the_insights_of_its_indexes() {
+    let (tables, left_out) = template(ON_DEMAND);
+    assert_eq!(left_out, [""; 0]);
+    let request = request(&tables[0]);
+    for part in [
+        r#"}],"OnDemandThroughput":{"MaxReadRequestUnits":100,"MaxWriteRequestUnits":10}"#,
+        r#""Projection":{"ProjectionType":"ALL"},"OnDemandThroughput":{"MaxReadRequestUnits":5,"MaxWriteRequestUnits":6}}"#,
+        r#""SSESpecification":{"Enabled":true,"SSEType":"KMS","KMSMasterKeyId":"alias/mine"}"#,
+    ] {
+        assert!(request.contains(part), "{part}: {request}");
+    }
+    let insights = &tables[0].insights;
+    let indexes: Vec<_> = insights.iter().map(|it| it.index.as_deref()).collect();
+    assert_eq!(indexes, [None, Some("one")]);
+    assert!(insights[1].mode.is_some());
+}
+
+#[test]
+fn limits_of_a_provisioned_global_table_are_named() {
+    let text = ON_DEMAND.replace("PAY_PER_REQUEST", "PROVISIONED");
+    let (tables, left_out) = template(&text);
+    assert_eq!(tables[0].create.on_demand_throughput, None);
+    let at = "Resources.G.Properties";
+    let expected = [
+        format!("line 8: {at}.WriteOnDemandThroughputSettings"),
+        format!("line 4: {at}.Replicas[0].ReadOnDemandThroughputSettings"),
+        format!("line 3: {at}.GlobalSecondaryIndexes[0].WriteOnDemandThroughputSettings"),
+        format!("line 6: {at}.Replicas[0].GlobalSecondaryIndexes[0].ReadOnDemandThroughputSettings"),
+    ];
+    assert_eq!(left_out, expected);
+}
