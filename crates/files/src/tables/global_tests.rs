@@ -267,7 +267,7 @@ fn a_global_table_is_read_with_its_limits_and_the_insights_of_its_indexes() {
     assert_eq!(left_out, [""; 0]);
     let request = request(&tables[0]);
     for part in [
-        r#"}],"OnDemandThroughput":{"MaxReadRequestUnits":100,"MaxWriteRequestUnits":10}"#,
+        r#""},"OnDemandThroughput":{"MaxReadRequestUnits":100,"MaxWriteRequestUnits":10}"#,
         r#""Projection":{"ProjectionType":"ALL"},"OnDemandThroughput":{"MaxReadRequestUnits":5,"MaxWriteRequestUnits":6}}"#,
         r#""SSESpecification":{"Enabled":true,"SSEType":"KMS","KMSMasterKeyId":"alias/mine"}"#,
     ] {

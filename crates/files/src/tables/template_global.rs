@@ -6,20 +6,27 @@ use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{named, object, pass_over, picked, text_of};
 use super::places::Places;
-use super::template_kinds::{GLOBAL, INDEXES, NAMES, OF_GLOBAL, OF_REPLICA, OF_REPLICAS, REGION, REPLICAS, SETTINGS};
+use super::template_kinds::{
+    ENCRYPTION, GLOBAL, INDEXES, INSIGHTS, NAMES, OF_GLOBAL, OF_REPLICA, OF_REPLICAS, REGION, REPLICAS, SETTINGS,
+};
 use crate::file_fault::{FileFault, FileReason, LeftOut, short, under};
 
-/// The units of a table for writes and for reads, and the settings where a global table has them or auto scaling. Writes
-/// have auto scaling only (documented: template-global-tables).
-const WRITES: [&str; 3] = [
+/// The throughput of writes: the units of a table with the settings and the auto scaling that a global table has instead,
+/// and the limit on demand with its settings. Writes have auto scaling only (documented: template-global-tables).
+const WRITES: [&str; 5] = [
     "WriteCapacityUnits",
     "WriteProvisionedThroughputSettings",
     "WriteCapacityAutoScalingSettings",
+    "MaxWriteRequestUnits",
+    "WriteOnDemandThroughputSettings",
 ];
-const READS: [&str; 3] = [
+/// The throughput of reads in the same order.
+const READS: [&str; 5] = [
     "ReadCapacityUnits",
     "ReadProvisionedThroughputSettings",
     "ReadCapacityAutoScalingSettings",
+    "MaxReadRequestUnits",
+    "ReadOnDemandThroughputSettings",
 ];
 
 /// Replicas without the Region that is that of the stack. Every other Region becomes the same text, because only this
@@ -81,6 +88,7 @@ pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
     let mut pairs = Pairs { is_on_demand, left_out };
     let table = [(properties, path), (replica, &replica_path)];
     members.extend(pairs.throughput(table));
+    members.extend(pairs.encryption(table));
     members.extend(pairs.indexes(table));
     object(members)
 }
@@ -108,24 +116,44 @@ impl Pairs<'_> {
     /// The throughput of a table or an index.
     fn throughput(&mut self, pair: Pair<'_>) -> Option<(String, JsonTree)> {
         let mut found = Vec::new();
-        for ((tree, path), [units, settings, scaling]) in pair.into_iter().zip([WRITES, READS]) {
-            let Some(there) = tree.member(settings) else { continue };
-            let path = under(path, settings);
-            if self.is_on_demand {
-                self.left_out.push(LeftOut::new(there.line, path));
-                continue;
+        for ((tree, path), names) in pair.into_iter().zip([WRITES, READS]) {
+            let [units, provisioned, scaling, most, on_demand] = names;
+            let (read, settings, other) = match self.is_on_demand {
+                true => (most, on_demand, provisioned),
+                false => (units, provisioned, on_demand),
+            };
+            if let Some(other_there) = tree.member(other) {
+                self.left_out.push(LeftOut::new(other_there.line, under(path, other)));
             }
-            let fixed = there.member(units);
+            let Some(there) = tree.member(settings) else { continue };
+            let fixed = there.member(read);
             if let Some(scaling_there) = there.member(scaling) {
-                let path = under(&path, scaling);
+                let path = under(&under(path, settings), scaling);
                 match fixed {
                     Some(_) => self.left_out.push(LeftOut::new(scaling_there.line, path)),
                     None => found.extend(self.seed(scaling_there, units, &path)),
                 }
             }
-            found.extend(fixed.map(|fixed| named(units, fixed.clone())));
+            found.extend(fixed.map(|fixed| named(read, fixed.clone())));
         }
-        (!found.is_empty()).then(|| named("ProvisionedThroughput", object(found)))
+        let name = match self.is_on_demand {
+            true => "OnDemandThroughput",
+            false => "ProvisionedThroughput",
+        };
+        (!found.is_empty()).then(|| named(name, object(found)))
+    }
+
+    /// The encryption of a table, with the key that the replica has for it.
+    fn encryption(&mut self, pair: Pair<'_>) -> Option<(String, JsonTree)> {
+        let [(table, _), (replica, path)] = pair;
+        let key = replica.member(ENCRYPTION)?;
+        let Some(encryption) = table.member(ENCRYPTION) else {
+            self.left_out.push(LeftOut::new(key.line, under(path, ENCRYPTION)));
+            return None;
+        };
+        let key = picked(key, &["KMSMasterKeyId"]);
+        let members = encryption.members().iter().cloned();
+        Some(named(ENCRYPTION, object(members.chain(key))))
     }
 
     /// The units for auto scaling, which a definition does not have: SeedCapacity, or else MinCapacity (model). AWS
@@ -164,7 +192,10 @@ impl Pairs<'_> {
             }
             let replica_path = format!("{replica_path}.{INDEXES}[{}]", place.unwrap_or_default());
             let throughput = self.throughput([(index, &path), (there, &replica_path)]);
-            indexes.push(object(index.members().iter().cloned().chain(throughput)));
+            let insights = picked(there, &[INSIGHTS]);
+            indexes.push(object(
+                index.members().iter().cloned().chain(throughput).chain(insights),
+            ));
         }
         let unread = in_replica.iter().zip(is_read).enumerate();
         for (place, (index, _)) in unread.filter(|(_, (_, is_read))| !is_read) {

@@ -68,6 +68,7 @@ pub(super) const NAMES: Names<'_> = &[
             "StreamSpecification",
             "TimeToLiveSpecification",
             "WriteProvisionedThroughputSettings",
+            "WriteOnDemandThroughputSettings",
             REPLICAS,
         ],
     ),
@@ -132,8 +133,11 @@ pub(super) const OF_GLOBAL: Names<'_> = &[
             "Projection",
             "WarmThroughput",
             "WriteProvisionedThroughputSettings",
+            "WriteOnDemandThroughputSettings",
         ],
     ),
+    (ENCRYPTION, &["SSEEnabled", "SSEType"]),
+    ("WriteOnDemandThroughputSettings", &["MaxWriteRequestUnits"]),
     (
         "WriteProvisionedThroughputSettings",
         &["WriteCapacityAutoScalingSettings"],
@@ -143,7 +147,17 @@ pub(super) const OF_GLOBAL: Names<'_> = &[
 /// What a replica has in another way than a table.
 pub(super) const OF_REPLICAS: Names<'_> = &[
     (REPLICAS, &OF_REPLICA),
-    (INDEXES, &["IndexName", "ReadProvisionedThroughputSettings"]),
+    (
+        INDEXES,
+        &[
+            "IndexName",
+            "ReadProvisionedThroughputSettings",
+            "ReadOnDemandThroughputSettings",
+            INSIGHTS,
+        ],
+    ),
+    (ENCRYPTION, &["KMSMasterKeyId"]),
+    ("ReadOnDemandThroughputSettings", &["MaxReadRequestUnits"]),
     (
         "ReadProvisionedThroughputSettings",
         &["ReadCapacityUnits", "ReadCapacityAutoScalingSettings"],
@@ -159,10 +173,11 @@ const SCALING: [&str; 4] = [
 ];
 pub(super) const REPLICAS: &str = "Replicas";
 pub(super) const INDEXES: &str = "GlobalSecondaryIndexes";
+pub(super) const ENCRYPTION: &str = "SSESpecification";
 pub(super) const RECOVERY: &str = "PointInTimeRecoverySpecification";
 pub(super) const INSIGHTS: &str = "ContributorInsightsSpecification";
 /// What is read of a replica: first the settings that are properties of a table.
-pub(super) const OF_REPLICA: [&str; 9] = [
+pub(super) const OF_REPLICA: [&str; 11] = [
     RECOVERY,
     "TableClass",
     "Tags",
@@ -170,7 +185,9 @@ pub(super) const OF_REPLICA: [&str; 9] = [
     "ResourcePolicy",
     INSIGHTS,
     INDEXES,
+    ENCRYPTION,
     "ReadProvisionedThroughputSettings",
+    "ReadOnDemandThroughputSettings",
     REGION,
 ];
 /// The settings of a replica that are properties of a table.
