@@ -293,3 +293,17 @@ fn limits_of_a_provisioned_global_table_are_named() {
     ];
     assert_eq!(left_out, expected);
 }
+
+#[test]
+fn an_index_of_a_replica_is_read_once() {
+    let index = r#"{"IndexName":"one","KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}"#;
+    let start = r#"[{"IndexName":"one","KeySchema""#;
+    let text = ON_DEMAND.replacen(start, &start.replace('[', &format!("[{index},")), 1);
+    let (tables, _) = template(&text);
+    let indexes = tables[0].create.global_secondary_indexes.as_deref().unwrap();
+    let limits = |index: &hashrange_wire::GlobalSecondaryIndex| {
+        let limits = index.on_demand_throughput;
+        limits.and_then(|limits| limits.max_read_request_units)
+    };
+    assert_eq!(indexes.iter().map(limits).collect::<Vec<_>>(), [Some(5), None]);
+}

@@ -185,11 +185,13 @@ impl Pairs<'_> {
         let in_table = table.member(INDEXES).map(JsonTree::elements).unwrap_or_default();
         for (number, index) in in_table.iter().enumerate() {
             let path = format!("{path}.{INDEXES}[{number}]");
+            // Each is read once, so that a long one is not repeated by many short indexes of its name.
             let place = name_of(index).and_then(|name| places.get(&name));
-            let there = place.and_then(|place| in_replica.get(place)).unwrap_or(&nothing);
+            let place = place.filter(|place| is_read.get(*place) == Some(&false));
             if let Some(is_read) = place.and_then(|place| is_read.get_mut(place)) {
                 *is_read = true;
             }
+            let there = place.and_then(|place| in_replica.get(place)).unwrap_or(&nothing);
             let replica_path = format!("{replica_path}.{INDEXES}[{}]", place.unwrap_or_default());
             let throughput = self.throughput([(index, &path), (there, &replica_path)]);
             let insights = picked(there, &[INSIGHTS]);
