@@ -91,6 +91,12 @@ pub enum FileReason {
     /// A key attribute without a type, which was read nevertheless.
     #[error("without a type, read as a String")]
     Untyped,
+    /// A setting that was read as a simpler one. Contains that one.
+    #[error("read as {0}")]
+    ReadAs(String),
+    /// A replica of a global table that is not read. Contains the names of its other settings.
+    #[error("differs from the last replica, which is read, in {0}")]
+    Differs(String),
     /// The service would refuse the table. Contains the service's message.
     #[error("{0}")]
     Refused(String),

@@ -2,13 +2,13 @@
 //!
 //! Must not know tables.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{bytes_of, joined, text_of};
 use super::places::Places;
-use crate::file_fault::{FileFault, FileReason, short, under};
+use crate::file_fault::{FileFault, FileReason, LeftOut, short, under};
 
 /// Maximum bytes of all values that parameters stand for, and members of mappings that are searched. A short file can
 /// refer to a long value very often.
@@ -17,6 +17,16 @@ const MOST_REFERRED: usize = 16 << 20;
 /// Maximum conditions that are evaluated in a file, and maximum depth of conditions that refer to others.
 const MOST_DECIDED: usize = 10_000;
 const MOST_NESTED: usize = 64;
+
+/// The pseudo parameter with the account of the stack.
+const ACCOUNT: &str = "AWS::AccountId";
+/// Pseudo parameters with their values: the partition of most Regions with its domain, and the account that the service
+/// has by default (model). The Region of a stack is unknown.
+const PSEUDO: [(&str, &str); 3] = [
+    ("AWS::Partition", "aws"),
+    (ACCOUNT, "000000000000"),
+    ("AWS::URLSuffix", "amazonaws.com"),
+];
 
 /// The known values of a template: the defaults of its parameters, its conditions and its mappings.
 pub(super) struct Known<'t> {
@@ -27,6 +37,10 @@ pub(super) struct Known<'t> {
     nested: Cell<usize>,
     /// Bytes of the values that parameters stood for, and members of mappings that were searched so far.
     referred: Cell<usize>,
+    /// Names of members that are left out if their values are unknown.
+    optional: &'t [&'t str],
+    /// The members that were left out.
+    unknown: RefCell<Vec<LeftOut>>,
 }
 
 /// Members that are found by their names.
@@ -48,8 +62,8 @@ impl<'t> Members<'t> {
 }
 
 impl<'t> Known<'t> {
-    /// The known values of this template.
-    pub(super) fn of(template: &'t JsonTree) -> Self {
+    /// The known values of this template. Members with the `optional` names are left out if their values are unknown.
+    pub(super) fn of(template: &'t JsonTree, optional: &'t [&'t str]) -> Self {
         let part = |name| Members::of(template.member(name).map(JsonTree::members).unwrap_or_default());
         Self {
             parameters: part("Parameters"),
@@ -58,7 +72,14 @@ impl<'t> Known<'t> {
             decided: Cell::new(0),
             nested: Cell::new(0),
             referred: Cell::new(0),
+            optional,
+            unknown: RefCell::default(),
         }
+    }
+
+    /// The members that were left out since the last call.
+    pub(super) fn take_unknown(&self) -> Vec<LeftOut> {
+        self.unknown.take()
     }
 
     /// Evaluates every function in a value. The JSON parser limits the depth of trees.
@@ -70,7 +91,14 @@ impl<'t> Known<'t> {
                 }
                 members => {
                     let member = |(name, member): &(String, JsonTree)| {
-                        Ok((name.clone(), self.resolve(member, &under(path, name))?))
+                        let path = under(path, name);
+                        match self.resolve(member, &path) {
+                            Err(fault) if self.optional.contains(&name.as_str()) => {
+                                self.unknown.borrow_mut().push(FileFault { path, ..fault }.into());
+                                Ok((name.clone(), JsonTree::default()))
+                            }
+                            resolved => Ok((name.clone(), resolved?)),
+                        }
                     };
                     JsonContent::Object(members.iter().map(member).collect::<Result<_, _>>()?)
                 }
@@ -122,6 +150,9 @@ impl<'t> Known<'t> {
     fn reference(&self, parameter: &str) -> Option<JsonTree> {
         if parameter == "AWS::NoValue" {
             return Some(JsonTree::default());
+        }
+        if let Some((_, value)) = PSEUDO.iter().find(|(name, _)| *name == parameter) {
+            return Some((*value).into());
         }
         self.spent(self.parameters.get(parameter)?.member("Default")?)
     }
@@ -185,6 +216,8 @@ impl<'t> Known<'t> {
                 .first()
                 .and_then(|one| self.decide(one))
                 .map(|one| !one),
+            // The stack can belong to any account. A default for it must not choose between them.
+            "Fn::Equals" if argument.to_json().contains(ACCOUNT) => None,
             "Fn::Equals" => {
                 let sides = self.resolve(argument, "").ok()?;
                 let [one, other] = sides.elements() else { return None };

@@ -13,6 +13,7 @@ mod hcl_value;
 mod intrinsic;
 pub(crate) mod places;
 mod template;
+mod template_global;
 mod template_kinds;
 mod terraform_beside;
 mod terraform_body;
@@ -28,6 +29,8 @@ pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, descri
 mod beside_tests;
 #[cfg(test)]
 mod bounds_tests;
+#[cfg(test)]
+mod global_tests;
 #[cfg(test)]
 mod named_tests;
 #[cfg(test)]

@@ -147,9 +147,8 @@ fn settings_of_a_template_in_another_shape_are_named() {
         "line 5: Resources.A.Properties.PointInTimeRecoverySpecification (an object is expected here)",
         "line 6: Resources.A.Properties.ResourcePolicy (an object is expected here)",
         "line 7: Resources.A.Properties.ContributorInsightsSpecification (an object is expected here)",
-        "line 9: Resources.B.Properties.Replicas.Region",
         "line 9: Resources.B.Properties.Replicas (a list is expected here)",
-        "line 11: Resources.C.Properties.Replicas (an object is expected here)",
+        "line 11: Resources.C.Properties.Replicas[0] (an object is expected here)",
         "line 14: Resources.D.Properties.PrimaryKey (an object is expected here)",
         "line 13: Resources.D.Properties.Tags (an object is expected here)",
     ];

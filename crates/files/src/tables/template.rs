@@ -11,13 +11,14 @@ use super::definition::{Insights, TableDefinition};
 use super::document::document;
 use super::found::Found;
 use super::intrinsic::Known;
+use super::template_global::{of_global, without_own_region};
 use super::template_kinds::{
-    GLOBAL, INSIGHTS, NAMES, RECOVERY, RESOURCE, SAME, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
+    GLOBAL, INSIGHTS, NAMES, OPTIONAL, RECOVERY, RESOURCE, SAME, SIMPLE, TABLE, of_simple, with_texts,
 };
 use crate::file_fault::{FileFault, FileReason, LeftOut, under};
 
 /// Resources that complete tables, and are not read.
-const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
+const BESIDE_TABLES: [&str; 3] = ["AWS::ApplicationAutoScaling::", "::MODULE", "Custom::DynamoDBReplica"];
 /// Minimum length of a table name (documented: limits-names).
 const SHORTEST_NAME: usize = 3;
 /// Writes a template with these tables. It can express every setting.
@@ -108,7 +109,7 @@ fn renamed(tree: &JsonTree, from: &str, to: &str) -> JsonTree {
 pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     let mut found = Found::default();
     let tree = document(text, &mut found)?;
-    let known = Known::of(&tree);
+    let known = Known::of(&tree, &OPTIONAL);
     // The defaults of all SimpleTables of a template of the Serverless Application Model.
     if let Some(defaults) = tree.member("Globals").and_then(|globals| globals.member("SimpleTable")) {
         found.left_out.push(LeftOut::new(defaults.line, "Globals.SimpleTable"));
@@ -135,6 +136,7 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
         };
         if [TABLE, GLOBAL, SIMPLE].contains(&kind) {
             let table = read_table(kind, id, resource, &known, &mut found.left_out);
+            found.left_out.extend(known.take_unknown());
             found.add(table);
         } else if kind.starts_with("AWS::DynamoDB::") || kind.starts_with("Fn::") {
             found.faults.push(unsupported());
@@ -197,22 +199,20 @@ fn read_table(
         .iter()
         .find(|(name, _)| *name == kind)
         .map_or(&[][..], |(_, names)| names);
-    let mut resolved = Vec::new();
+    let mut there = Vec::new();
     for (name, property) in properties.members() {
         let path = under(&path, name);
         if read.contains(&name.as_str()) {
-            let is_list = matches!(property.content, JsonContent::List(_));
-            let replicas = (name == "Replicas" && is_list).then(|| without_regions(property));
-            resolved.push((
-                name.clone(),
-                known.resolve(replicas.as_ref().unwrap_or(property), &path)?,
-            ));
+            let replicas = (name == "Replicas").then(|| without_own_region(property));
+            there.push((name.clone(), replicas.unwrap_or_else(|| property.clone())));
         } else {
             left_out.push(LeftOut::new(property.line, path));
         }
     }
-    let properties = object(resolved);
-    pass_over(&properties, NAMES, kind, &path, left_out);
+    let properties = known.resolve(&object(there), &path)?;
+    if kind != GLOBAL {
+        pass_over(&properties, NAMES, kind, &path, left_out);
+    }
     let properties = match kind {
         GLOBAL => of_global(&properties, &path, left_out),
         SIMPLE => of_simple(&properties, &path, left_out),

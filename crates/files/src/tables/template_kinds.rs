@@ -5,7 +5,7 @@
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{Names, named, object, picked, tags_of, text_of};
-use crate::file_fault::{FileFault, LeftOut};
+use crate::file_fault::LeftOut;
 
 pub(super) const TABLE: &str = "AWS::DynamoDB::Table";
 pub(super) const GLOBAL: &str = "AWS::DynamoDB::GlobalTable";
@@ -16,7 +16,7 @@ const OF_TABLE: [&str; 19] = [
     "AttributeDefinitions",
     "KeySchema",
     "LocalSecondaryIndexes",
-    "GlobalSecondaryIndexes",
+    INDEXES,
     "VectorIndexes",
     "BillingMode",
     "ProvisionedThroughput",
@@ -34,6 +34,8 @@ const OF_TABLE: [&str; 19] = [
 ];
 /// Properties that are identical to members of CreateTable (documented: template-vector-indexes, of the vector indexes).
 pub(super) const SAME: &[&str] = OF_TABLE.split_at(13).0;
+/// Settings without effect on items. An unknown value in one does not refuse its table.
+pub(super) const OPTIONAL: [&str; 3] = ["ResourcePolicy", "KMSMasterKeyId", "KinesisStreamSpecification"];
 /// What contains the properties. Its other members are about CloudFormation itself.
 pub(super) const RESOURCE: &str = "Resources";
 /// The properties of a table that are read, and their members.
@@ -65,10 +67,11 @@ pub(super) const NAMES: Names<'_> = &[
             "SSESpecification",
             "StreamSpecification",
             "TimeToLiveSpecification",
-            "Replicas",
+            "WriteProvisionedThroughputSettings",
+            "WriteOnDemandThroughputSettings",
+            REPLICAS,
         ],
     ),
-    ("Replicas", &OF_REPLICA),
     (
         SIMPLE,
         &[
@@ -120,17 +123,77 @@ pub(super) const NAMES: Names<'_> = &[
     ("ResourcePolicy", &["PolicyDocument"]),
     (INSIGHTS, &["Enabled", "Mode"]),
 ];
+/// What a global table has in another way than a table.
+pub(super) const OF_GLOBAL: Names<'_> = &[
+    (
+        INDEXES,
+        &[
+            "IndexName",
+            "KeySchema",
+            "Projection",
+            "WarmThroughput",
+            "WriteProvisionedThroughputSettings",
+            "WriteOnDemandThroughputSettings",
+        ],
+    ),
+    (ENCRYPTION, &["SSEEnabled", "SSEType"]),
+    ("WriteOnDemandThroughputSettings", &["MaxWriteRequestUnits"]),
+    (
+        "WriteProvisionedThroughputSettings",
+        &["WriteCapacityAutoScalingSettings"],
+    ),
+    ("WriteCapacityAutoScalingSettings", &SCALING),
+];
+/// What a replica has in another way than a table.
+pub(super) const OF_REPLICAS: Names<'_> = &[
+    (REPLICAS, &OF_REPLICA),
+    (
+        INDEXES,
+        &[
+            "IndexName",
+            "ReadProvisionedThroughputSettings",
+            "ReadOnDemandThroughputSettings",
+            INSIGHTS,
+        ],
+    ),
+    (ENCRYPTION, &["KMSMasterKeyId"]),
+    ("ReadOnDemandThroughputSettings", &["MaxReadRequestUnits"]),
+    (
+        "ReadProvisionedThroughputSettings",
+        &["ReadCapacityUnits", "ReadCapacityAutoScalingSettings"],
+    ),
+    ("ReadCapacityAutoScalingSettings", &SCALING),
+];
+/// The members of auto scaling, which is named as a whole.
+const SCALING: [&str; 4] = [
+    "MinCapacity",
+    "MaxCapacity",
+    "SeedCapacity",
+    "TargetTrackingScalingPolicyConfiguration",
+];
+pub(super) const REPLICAS: &str = "Replicas";
+pub(super) const INDEXES: &str = "GlobalSecondaryIndexes";
+pub(super) const ENCRYPTION: &str = "SSESpecification";
 pub(super) const RECOVERY: &str = "PointInTimeRecoverySpecification";
 pub(super) const INSIGHTS: &str = "ContributorInsightsSpecification";
-/// The settings of a replica that are settings of a table.
-const OF_REPLICA: [&str; 6] = [
+/// What is read of a replica: first the settings that are properties of a table.
+pub(super) const OF_REPLICA: [&str; 11] = [
     RECOVERY,
     "TableClass",
     "Tags",
     "DeletionProtectionEnabled",
     "ResourcePolicy",
     INSIGHTS,
+    INDEXES,
+    ENCRYPTION,
+    "ReadProvisionedThroughputSettings",
+    "ReadOnDemandThroughputSettings",
+    REGION,
 ];
+/// The settings of a replica that are properties of a table.
+pub(super) const SETTINGS: &[&str] = OF_REPLICA.split_at(6).0;
+/// The Region of a replica.
+pub(super) const REGION: &str = "Region";
 
 /// Members that are texts. CloudFormation reads a number or a Boolean there as its text, as YAML writes `Value: 1`.
 const TEXTS: [&str; 6] = [
@@ -163,36 +226,6 @@ pub(super) fn with_texts(tree: &JsonTree) -> JsonTree {
     };
     let line = tree.line;
     JsonTree { line, content }
-}
-
-/// Replicas without their Regions. The Region of a replica is mostly that of the stack, and there is only one here.
-pub(super) fn without_regions(replicas: &JsonTree) -> JsonTree {
-    let without = |replica: &JsonTree| {
-        if !matches!(replica.content, JsonContent::Object(_)) {
-            return replica.clone();
-        }
-        let members = replica.members().iter().filter(|(name, _)| name != "Region");
-        JsonTree {
-            line: replica.line,
-            ..members.cloned().collect()
-        }
-    };
-    replicas.elements().iter().map(without).collect::<Vec<_>>().into()
-}
-
-/// The properties of a table with the settings of its first replica. A table here has no other replicas.
-pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> JsonTree {
-    let replicas = properties.member("Replicas");
-    if let Some(wrong) = replicas.filter(|it| matches!(it.content, JsonContent::Object(_))) {
-        let path = format!("{path}.Replicas");
-        left_out.push(FileFault::expected(wrong.line, &path, "a list").into());
-    }
-    let replicas = replicas.map(JsonTree::elements).unwrap_or_default();
-    for (place, replica) in replicas.iter().enumerate().skip(1) {
-        left_out.push(LeftOut::new(replica.line, format!("{path}.Replicas[{place}]")));
-    }
-    let settings = replicas.first().map(|replica| picked(replica, &OF_REPLICA));
-    object(properties.members().iter().cloned().chain(settings.unwrap_or_default()))
 }
 
 /// The properties of a table for a SimpleTable of the Serverless Application Model: on demand and with the key `id`,
