@@ -4,7 +4,7 @@
 
 use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::{named, object, pass_over, picked, text_of};
+use super::build::{named, pass_over, picked, text_of};
 use super::places::Places;
 use super::template_kinds::{
     ENCRYPTION, GLOBAL, INDEXES, INSIGHTS, NAMES, OF_GLOBAL, OF_REPLICA, OF_REPLICAS, REGION, REPLICAS, SETTINGS,
@@ -61,7 +61,7 @@ pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
     let place = own.unwrap_or(replicas.len().saturating_sub(1));
     let nothing = JsonTree::default();
     let replica = replicas.get(place).unwrap_or(&nothing);
-    let replica_path = format!("{path}.{REPLICAS}[{place}]");
+    let replica_path = element_of(path, REPLICAS, place);
     pass_over(
         replica,
         &[OF_REPLICAS, NAMES].concat(),
@@ -69,9 +69,9 @@ pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
         &replica_path,
         left_out,
     );
-    let settings = OF_REPLICA.map(|name| setting(replica, name));
+    let settings: Vec<Option<String>> = OF_REPLICA.iter().map(|name| setting(replica, name)).collect();
     for (other_place, other) in replicas.iter().enumerate().filter(|(other, _)| *other != place) {
-        let path = format!("{path}.{REPLICAS}[{other_place}]");
+        let path = element_of(path, REPLICAS, other_place);
         let differing = match own {
             Some(_) => String::new(),
             None => differing(other, &settings),
@@ -83,14 +83,20 @@ pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<Le
         });
     }
     let mut members = properties.members().to_vec();
-    members.extend(picked(replica, SETTINGS));
+    members.append(&mut picked(replica, SETTINGS));
     let is_on_demand = properties.member("BillingMode").and_then(JsonTree::text) == Some("PAY_PER_REQUEST");
     let mut pairs = Pairs { is_on_demand, left_out };
     let table = [(properties, path), (replica, &replica_path)];
     members.extend(pairs.throughput(table));
     members.extend(pairs.encryption(table));
     members.extend(pairs.indexes(table));
-    object(members)
+    JsonContent::Object(members).into()
+}
+
+/// The path of an element of a list.
+#[inline(never)]
+fn element_of(path: &str, list: &str, place: usize) -> String {
+    format!("{path}.{list}[{place}]")
 }
 
 /// The elements of a member. Names what is no list.
@@ -116,7 +122,7 @@ impl Pairs<'_> {
     /// The throughput of a table or an index.
     fn throughput(&mut self, pair: Pair<'_>) -> Option<(String, JsonTree)> {
         let mut found = Vec::new();
-        for ((tree, path), names) in pair.into_iter().zip([WRITES, READS]) {
+        for ((tree, path), names) in pair.iter().zip([&WRITES, &READS]) {
             let [units, provisioned, scaling, most, on_demand] = names;
             let (read, settings, other) = match self.is_on_demand {
                 true => (most, on_demand, provisioned),
@@ -140,7 +146,7 @@ impl Pairs<'_> {
             true => "OnDemandThroughput",
             false => "ProvisionedThroughput",
         };
-        (!found.is_empty()).then(|| named(name, object(found)))
+        (!found.is_empty()).then(|| named(name, JsonContent::Object(found)))
     }
 
     /// The encryption of a table, with the key that the replica has for it.
@@ -151,9 +157,9 @@ impl Pairs<'_> {
             self.left_out.push(LeftOut::new(key.line, under(path, ENCRYPTION)));
             return None;
         };
-        let key = picked(key, &["KMSMasterKeyId"]);
-        let members = encryption.members().iter().cloned();
-        Some(named(ENCRYPTION, object(members.chain(key))))
+        let mut members = encryption.members().to_vec();
+        members.append(&mut picked(key, &["KMSMasterKeyId"]));
+        Some(named(ENCRYPTION, JsonContent::Object(members)))
     }
 
     /// The units for auto scaling, which a definition does not have: SeedCapacity, or else MinCapacity (model). AWS
@@ -181,10 +187,10 @@ impl Pairs<'_> {
         let places = Places::of_all(&names);
         let mut is_read = vec![false; names.len()];
         let nothing = JsonTree::default();
-        let mut indexes = Vec::new();
+        let mut indexes: Vec<JsonTree> = Vec::new();
         let in_table = table.member(INDEXES).map(JsonTree::elements).unwrap_or_default();
         for (number, index) in in_table.iter().enumerate() {
-            let path = format!("{path}.{INDEXES}[{number}]");
+            let path = element_of(path, INDEXES, number);
             // Each is read once, so that a long one is not repeated by many short indexes of its name.
             let place = name_of(index).and_then(|name| places.get(&name));
             let place = place.filter(|place| is_read.get(*place) == Some(&false));
@@ -192,16 +198,18 @@ impl Pairs<'_> {
                 *is_read = true;
             }
             let there = place.and_then(|place| in_replica.get(place)).unwrap_or(&nothing);
-            let replica_path = format!("{replica_path}.{INDEXES}[{}]", place.unwrap_or_default());
+            let replica_path = element_of(replica_path, INDEXES, place.unwrap_or_default());
             let throughput = self.throughput([(index, &path), (there, &replica_path)]);
-            let insights = picked(there, &[INSIGHTS]);
-            indexes.push(object(
-                index.members().iter().cloned().chain(throughput).chain(insights),
-            ));
+            let mut members = index.members().to_vec();
+            members.extend(throughput);
+            members.append(&mut picked(there, &[INSIGHTS]));
+            indexes.push(JsonContent::Object(members).into());
         }
-        let unread = in_replica.iter().zip(is_read).enumerate();
-        for (place, (index, _)) in unread.filter(|(_, (_, is_read))| !is_read) {
-            let path = format!("{replica_path}.{INDEXES}[{place}]");
+        for (place, (index, is_read)) in in_replica.iter().zip(is_read).enumerate() {
+            if is_read {
+                continue;
+            }
+            let path = element_of(replica_path, INDEXES, place);
             let reason = FileReason::Missing("its index");
             self.left_out.push(FileFault::new(index.line, path, reason).into());
         }
@@ -210,17 +218,20 @@ impl Pairs<'_> {
 }
 
 /// A setting of a replica, to be compared.
+#[inline(never)]
 fn setting(replica: &JsonTree, name: &str) -> Option<String> {
     replica.member(name).map(JsonTree::to_json)
 }
 
 /// The names of the settings of a replica that differ from those of the one that is read.
-fn differing(replica: &JsonTree, read: &[Option<String>; OF_REPLICA.len()]) -> String {
-    let settings = OF_REPLICA.iter().zip(read);
-    let differs = |(name, read): &(&&str, &Option<String>)| {
+fn differing(replica: &JsonTree, read: &[Option<String>]) -> String {
+    let mut names = String::new();
+    for (name, read) in OF_REPLICA.iter().zip(read) {
         let setting = setting(replica, name);
-        setting.is_some() && setting != **read
-    };
-    let names: Vec<&str> = settings.filter(differs).map(|(name, _)| *name).collect();
-    names.join(", ")
+        if setting.is_some() && setting != *read {
+            let separator = if names.is_empty() { "" } else { ", " };
+            names = names + separator + name;
+        }
+    }
+    names
 }
