@@ -39,7 +39,9 @@ pub fn request(language: Language, operation: &str, body: &JsonTree, endpoint: O
         waits: false,
         endpoint,
     };
-    written(language, &task)
+    let mut draft = Draft::new();
+    languages::write(language, &task, &mut draft);
+    draft.finish()
 }
 
 /// Writes a table as a program that creates it and waits until it can be used. `create` is the body of CreateTable.
@@ -69,12 +71,8 @@ pub fn table(
         waits: true,
         endpoint,
     };
-    written(language, &task)
-}
-
-fn written(language: Language, task: &Task<'_>) -> Result<String, Reason> {
     let mut draft = Draft::new();
-    languages::write(language, task, &mut draft);
+    languages::write_table(language, &task, &mut draft);
     draft.finish()
 }
 

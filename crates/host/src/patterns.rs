@@ -2,11 +2,11 @@
 //!
 //! Must not know who keeps the patterns, nor who shows the board.
 
-use hashrange_bill::{Bill, Line, Money, Note};
+use hashrange_bill::{Bill, Line, Money, Note, Terms};
 use hashrange_pattern::{Board, Limit, Pattern, Run, usage, usage_of_requests};
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
-use hashrange_protocol::pattern::{BillLine, BillReading, PatternBoard, PatternRow, Terms};
+use hashrange_protocol::pattern::{BillLine, BillReading, PatternBoard, PatternRow};
 
 use crate::call::STRETCH_MS;
 use crate::host::{Host, Platform};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
 
-use crate::pattern::{Found, Pattern, PatternBoard, Terms};
+use crate::pattern::{Found, Pattern, PatternBoard};
 use crate::{LessonFault, SavedView};
 
 /// A call.
@@ -94,8 +94,10 @@ pub enum Call {
     RunPatterns {
         /// The patterns.
         patterns: Vec<Pattern>,
-        /// The terms of the bill.
-        terms: Terms,
+        /// The code of the Region whose prices the bill has.
+        region: String,
+        /// Whether the free tier is deducted.
+        free_tier: bool,
     },
     /// Plays access patterns together, to find the multiple of their rates that holds. Returns [`CallResult::Held`].
     LimitOfPatterns {

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use hashrange_bill::{Gigabyte, Terms, regions};
+pub use hashrange_bill::regions;
 pub use hashrange_engine::{Resource, Units};
 pub use hashrange_pattern::{Change, Failure, FirstThrottle, Found, KeySource, Pattern, Per, Rate, Run, Served};
 

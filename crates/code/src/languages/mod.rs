@@ -18,7 +18,16 @@ use crate::draft::Draft;
 use crate::language::Language;
 use crate::request::Task;
 
-/// Writes a program.
+/// Writes a table. All other programs need no code of AWS CDK.
+pub(crate) fn write_table(language: Language, task: &Task<'_>, out: &mut Draft) {
+    if language == Language::Cdk {
+        cdk::write(task, out);
+    } else {
+        write(language, task, out);
+    }
+}
+
+/// Writes a program that sends requests. AWS CDK sends none.
 pub(crate) fn write(language: Language, task: &Task<'_>, out: &mut Draft) {
     match language {
         Language::Cli => cli::write(task, out),
@@ -28,6 +37,6 @@ pub(crate) fn write(language: Language, task: &Task<'_>, out: &mut Draft) {
         Language::Go => go::write(task, out),
         Language::Rust => rust::write(task, out),
         Language::CSharp => csharp::write(task, out),
-        Language::Cdk => cdk::write(task, out),
+        Language::Cdk => {}
     }
 }

@@ -1,7 +1,7 @@
 //! The board of access patterns: runs in slices, the months of its rows beside its bill, and what is refused.
 
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::pattern::{KeySource, Pattern, PatternBoard, Per, Rate, Terms};
+use hashrange_protocol::pattern::{KeySource, Pattern, PatternBoard, Per, Rate};
 use hashrange_protocol::{Command, WorkspaceCommand};
 use hashrange_wire::Operation;
 
@@ -23,9 +23,16 @@ fn pattern(operation: Operation, body: &str, calls: u32) -> Pattern {
     }
 }
 
+fn asked(patterns: Vec<Pattern>) -> Call {
+    Call::RunPatterns {
+        patterns,
+        region: "us-east-1".to_owned(),
+        free_tier: false,
+    }
+}
+
 fn run(page: &mut Page, patterns: Vec<Pattern>) -> PatternBoard {
-    let terms = Terms::of_region("us-east-1");
-    match page.call(&Call::RunPatterns { patterns, terms }) {
+    match page.call(&asked(patterns)) {
         CallResult::Board(board) => *board,
         other => panic!("{other:?}"),
     }
@@ -68,8 +75,7 @@ fn many_patterns_run_in_slices_while_messages_are_read() {
 fn a_board_has_a_maximum() {
     let mut page = Page::opened(&MemoryStore::new());
     let patterns = vec![pattern(Operation::ListTables, "{}", 1); 1_001];
-    let terms = Terms::of_region("us-east-1");
-    let refused = page.call(&Call::RunPatterns { patterns, terms });
+    let refused = page.call(&asked(patterns));
     assert_eq!(
         refused,
         CallResult::Refused("A board has at most 1000 patterns.".to_owned())

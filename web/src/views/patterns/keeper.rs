@@ -3,7 +3,7 @@
 //! Must not know how a board is drawn.
 
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::pattern::{Pattern, PatternBoard, Run, Terms};
+use hashrange_protocol::pattern::{Pattern, PatternBoard, Run};
 use hashrange_wire::{BillingMode, IndexStatus, Operation, TableDescription, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -105,19 +105,25 @@ impl Patterns {
     /// Runs all patterns against this design. The latest run is shown.
     pub fn run(self, design: String) {
         let patterns = self.kept.get_untracked();
-        let mut terms = Terms::of_region(FIRST_REGION);
-        let region = self.region.get_untracked();
-        if !region.is_empty() {
-            terms.region = region;
+        let mut region = self.region.get_untracked();
+        if region.is_empty() {
+            FIRST_REGION.clone_into(&mut region);
         }
-        terms.free_tier = self.free_tier.get_untracked();
+        let free_tier = self.free_tier.get_untracked();
         let number = self.ran.try_update_value(|ran| {
             ran.number += 1;
             ran.number
         });
         let names: Vec<String> = patterns.iter().map(|pattern| pattern.name.clone()).collect();
         spawn_local(async move {
-            let result = self.session.run(Call::RunPatterns { patterns, terms }).await;
+            let result = self
+                .session
+                .run(Call::RunPatterns {
+                    patterns,
+                    region,
+                    free_tier,
+                })
+                .await;
             if self.ran.try_with_value(|ran| Some(ran.number) == number) != Some(true) {
                 return;
             }
@@ -185,7 +191,12 @@ fn design_of(table: &TableDescription) -> String {
             design.push_str(&key.attribute_name);
             design.push(',');
         }
-        design.push_str(&format!("{projection:?};"));
+        design.push_str(projection.projection_type.map_or("", |kind| kind.as_str()));
+        for name in projection.non_key_attributes.iter().flatten() {
+            design.push(',');
+            design.push_str(name);
+        }
+        design.push(';');
     }
     design
 }
