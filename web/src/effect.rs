@@ -10,3 +10,12 @@ pub fn effect(work: impl FnMut() + 'static) {
     let work: Box<dyn FnMut()> = Box::new(work);
     Effect::new(work);
 }
+
+/// Runs `work` as [`effect`] does. It receives whether it has run before.
+pub fn effect_again(mut work: impl FnMut(bool) + 'static) {
+    let mut began = false;
+    effect(move || {
+        work(began);
+        began = true;
+    });
+}

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use super::kept::Kept;
 use super::{Session, use_session};
 
+use crate::effect::effect;
 use crate::signal::RwSignal;
 
 /// Real time between two transmissions of the saved state.
@@ -102,15 +103,15 @@ where
 {
     let session = use_session();
     let value = RwSignal::new(session.saved_part::<T>(name).unwrap_or_default());
-    Effect::new(move |shown: Option<WorkspaceId>| {
+    let mut shown = None;
+    effect(move || {
         let workspace = session.workspace().get();
         value.track();
-        if shown.is_none_or(|shown| shown != workspace) {
+        if shown.replace(workspace) != Some(workspace) {
             value.set(session.saved_part(name).unwrap_or_default());
         } else if session.saved_part_size(name) > 0 || value.with_untracked(|value| *value != T::default()) {
             value.with_untracked(|value| session.save_part(name, value));
         }
-        workspace
     });
     value
 }

@@ -15,6 +15,7 @@ use super::words;
 use crate::components::focus::focused;
 use crate::components::{EmptyState, When};
 use crate::derived::Signal;
+use crate::effect::effect_again;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::state::collection_layout::picture::CollectionPicture;
@@ -141,11 +142,9 @@ struct RowFocus(StoredValue<Option<Spot>>);
 
 impl RowFocus {
     fn follow_redraws(self, looking: Looking) {
-        Effect::new(move |drawn: Option<()>| {
+        effect_again(move |drawn| {
             looking.picture.track();
-            if drawn.is_some()
-                && let Some(spot) = self.0.get_value()
-            {
+            if drawn && let Some(spot) = self.0.get_value() {
                 request_animation_frame(move || {
                     if focused().is_none() {
                         focus(spot);

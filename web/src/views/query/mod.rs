@@ -38,7 +38,7 @@ use super::table_scope::TableScope;
 use super::trial::WhatIf;
 use crate::components::{Button, TabPanel, Tabs, When, on_submit_key};
 use crate::derived::Signal;
-use crate::effect::effect;
+use crate::effect::{effect, effect_again};
 use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::use_session;
@@ -155,14 +155,14 @@ fn take_up(schema: Signal<TableSchema>, editor: QueryEditor, run: impl Fn() + 's
 
 /// On a page that is too low for the request and its result, scrolls to the result when it arrives.
 fn show_result(reader: Reader) {
-    Effect::new(move |begun: Option<()>| {
+    effect_again(move |begun| {
         let there = reader.shown.with(Option::is_some) || reader.refused.with(Option::is_some);
         let low = window()
             .match_media("(max-width: 760px)")
             .ok()
             .flatten()
             .is_some_and(|query| query.matches());
-        if begun.is_some() && there && low {
+        if begun && there && low {
             request_animation_frame(|| {
                 if let Ok(Some(faces)) = document().query_selector(".query > .tabs") {
                     faces.scroll_into_view();
@@ -184,19 +184,19 @@ fn remember(memory: QueryMemory, editor: QueryEditor, reader: Reader, face: RwSi
         read: reader.shown.with(Option::is_some),
     });
     let own = memory.clone();
-    Effect::new(move |begun: Option<()>| {
+    effect_again(move |begun| {
         saved.with(|saved| {
             // An unchanged query need not be stored.
-            if begun.is_some() {
+            if begun {
                 own.keep_form(session, saved);
             }
         });
     });
     let own = memory.clone();
-    Effect::new(move |begun: Option<()>| {
+    effect_again(move |begun| {
         reader.shown.with(|shown| {
             reader.report.with(|report| {
-                if begun.is_some() {
+                if begun {
                     own.keep_result(session, shown.as_ref(), report.as_ref());
                 }
             });
