@@ -5,6 +5,8 @@
 use leptos::children::ViewFn;
 use leptos::prelude::*;
 
+use crate::memo::Memo;
+
 /// The children, while the condition holds. They are built anew each time it begins to hold.
 #[component]
 pub fn When<C>(
@@ -23,6 +25,6 @@ where
 }
 
 fn either(holds: Box<dyn Fn() -> bool + Send + Sync>, children: ChildrenFn, fallback: ViewFn) -> AnyView {
-    let holds = ArcMemo::new(move |_| holds());
+    let holds = Memo::new(move |_| holds());
     (move || if holds.get() { children() } else { fallback.run() }).into_any()
 }

@@ -3,9 +3,11 @@
 //! Owns the text's version and its limits. Ignores a text of another version. Also ignores a damaged part and a part of
 //! another page version; the other parts stay. Must not know the meaning of the parts, nor where the text is stored.
 
+use std::fmt;
+
 use litemap::LiteMap;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 /// The version of the text.
@@ -18,14 +20,45 @@ const MAX_ALL: usize = 12_000_000;
 /// The parts, each as JSON.
 #[derive(Clone, Debug, Default)]
 pub struct SavedState {
-    parts: LiteMap<String, Box<RawValue>>,
+    parts: Parts,
 }
 
-/// The text: the version and the parts.
-#[derive(Serialize, Deserialize)]
-struct Versioned<P> {
+/// The text to write: the version and the parts.
+#[derive(Serialize)]
+struct Written<'a> {
     version: u32,
-    parts: P,
+    parts: &'a Parts,
+}
+
+/// The text that was read.
+#[derive(Deserialize)]
+struct Read {
+    version: u32,
+    #[serde(deserialize_with = "parts")]
+    parts: Parts,
+}
+
+type Parts = LiteMap<String, Box<RawValue>>;
+
+/// Reads the parts one by one, because their text is already in order: a copy of the sort of a map takes 1 KB of code.
+fn parts<'de, D: Deserializer<'de>>(from: D) -> Result<Parts, D::Error> {
+    struct InOrder;
+    impl<'de> Visitor<'de> for InOrder {
+        type Value = Parts;
+
+        fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+            out.write_str("parts by name")
+        }
+
+        fn visit_map<M: MapAccess<'de>>(self, mut from: M) -> Result<Parts, M::Error> {
+            let mut parts = Parts::new();
+            while let Some((name, part)) = from.next_entry()? {
+                parts.insert(name, part);
+            }
+            Ok(parts)
+        }
+    }
+    from.deserialize_map(InOrder)
 }
 
 /// A part is too long to be stored and is omitted.
@@ -45,8 +78,8 @@ impl SavedState {
         if text.len() > 2 * MAX_ALL {
             return Self::default();
         }
-        match serde_json::from_str::<Versioned<LiteMap<String, Box<RawValue>>>>(text) {
-            Ok(Versioned {
+        match serde_json::from_str::<Read>(text) {
+            Ok(Read {
                 version: VERSION,
                 mut parts,
             }) => {
@@ -64,7 +97,7 @@ impl SavedState {
             return String::new();
         }
         // Cannot fail: names and JSON always have a text.
-        serde_json::to_string(&Versioned {
+        serde_json::to_string(&Written {
             version: VERSION,
             parts: &self.parts,
         })
