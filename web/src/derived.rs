@@ -140,7 +140,7 @@ impl From<&str> for Signal<String> {
 impl<T: PartialEq + Send + Sync + 'static> From<Memo<T>> for Signal<T> {
     fn from(memo: Memo<T>) -> Self {
         Self::lending(Arc::new(move |usage: &mut dyn FnMut(&dyn Any)| {
-            memo.with(|value| usage(value))
+            memo.with(|value| usage(value));
         }))
     }
 }

@@ -14,6 +14,7 @@ use crate::components::{Button, use_toasts};
 use crate::derived::Signal;
 use crate::effect::effect;
 use crate::session::{use_saved_part, use_session};
+use crate::signal::RwSignal;
 
 /// The address that a program for a local endpoint has.
 const LOCAL: &str = "http://localhost:8000";
