@@ -1,6 +1,6 @@
 //! A request or a table as a program in a language: what a careful developer writes with a library of AWS.
 //!
-//! [`request`] writes one request, [`table`] the requests that create a table, or the table for AWS CDK. One walk over
+//! [`request()`] writes one request, [`table`] the requests that create a table, or the table for AWS CDK. One walk over
 //! the request's members serves all languages. Types come from AWS's models (`shapes.txt`).
 //!
 //! Programs send exactly the request. Python uses boto3's client, because its values state their types: sets, bytes and
