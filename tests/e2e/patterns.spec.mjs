@@ -62,6 +62,7 @@ test("deleting a table breaks its patterns, and the board says so", async ({ pag
   await workbench.request.operation.selectOption("DeleteTable");
   await workbench.request.body.area.write(JSON.stringify({ TableName: "Thread" }));
   await workbench.request.send.click();
+  await expect(workbench.table("Thread")).toHaveCount(0);
   await workbench.show("Patterns");
   await expect(board).toContainText("1 broke");
   await board.getByRole("button", { name: /^Fails: / }).click();
