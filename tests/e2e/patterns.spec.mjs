@@ -10,7 +10,7 @@ test.beforeEach(async ({ workbench }) => {
 /** The row of a pattern. */
 const row = (board, name) => board.getByRole("row").filter({ has: board.page().getByRole("button", { name: new RegExp(`: ${name}$`) }) });
 
-test("a request becomes a pattern, and breaks when its index goes", async ({ page, workbench }) => {
+test("a request becomes a pattern with a month, and what it must return is judged", async ({ page, workbench }) => {
   const board = page.getByRole("tabpanel", { name: "Patterns", exact: true });
 
   await test.step("one click keeps a request", async () => {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use leptos::prelude::{GetValue, StoredValue, untrack};
 
 use crate::memo::Memo;
-use crate::signal::{ReadSignal, RwSignal};
+use crate::signal::{ReadSignal, RwSignal, gone};
 
 /// Lends the value to a function.
 type Lend = Arc<dyn Fn(&mut dyn FnMut(&dyn Any)) + Send + Sync>;
@@ -97,12 +97,6 @@ impl<T: Clone + 'static> Signal<T> {
     pub fn try_get_untracked(self) -> Option<T> {
         untrack(|| self.try_get())
     }
-}
-
-/// A signal that is read after its view was removed is an error of the page.
-#[cold]
-fn gone() -> ! {
-    unreachable!("a signal was read after its view was removed")
 }
 
 impl<T> Clone for Signal<T> {

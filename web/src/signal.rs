@@ -137,7 +137,7 @@ impl<T: Clone + Send + Sync + 'static> RwSignal<T> {
 
 /// A signal that is read after its view was removed is an error of the page.
 #[cold]
-fn gone() -> ! {
+pub(crate) fn gone() -> ! {
     unreachable!("a signal was read after its view was removed")
 }
 

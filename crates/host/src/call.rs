@@ -198,8 +198,14 @@ fn file_name(hand_in: &HandIn) -> String {
     format!("{}-{}.handin", hand_in.lesson, learner.trim_matches('-'))
 }
 
+/// The longest body that is written as a program, in bytes. Deep values are indented, so a program is much longer.
+const MOST_BODY: usize = 100_000;
+
 /// Writes a request as a program.
 fn program(language: &str, operation: &str, body: &str, endpoint: Option<&str>) -> Result<CallResult, String> {
+    if body.len() > MOST_BODY {
+        return Err("The body is too long to be shown as code: at most 100 KB.".to_owned());
+    }
     let language = Language::from_id(language).ok_or("There is no such language.")?;
     let body = JsonTree::parse(body).map_err(|error| error.to_string())?;
     let text = hashrange_code::request(language, operation, &body, endpoint).map_err(|reason| reason.to_string())?;

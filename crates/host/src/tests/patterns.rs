@@ -1,4 +1,5 @@
-//! The board of access patterns: runs in slices, the months of its rows beside its bill, and what is refused.
+//! The board of access patterns: runs in slices, the months of its rows beside its bill, and what is refused. Also
+//! requests as programs.
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::{KeySource, Pattern, PatternBoard, Per, Rate};
@@ -107,5 +108,23 @@ fn patterns_are_played_to_the_multiple_that_holds() {
     assert!(
         page.request("Scan", r#"{"TableName":"Small"}"#)
             .is_ok_and(|answer| answer.contains(r#""Count":0"#))
+    );
+}
+
+#[test]
+fn a_request_is_a_program_unless_its_body_is_too_long() {
+    let mut page = Page::opened(&MemoryStore::new());
+    let program = |page: &mut Page, text: &str| {
+        page.call(&Call::Program {
+            language: "python".to_owned(),
+            operation: Operation::PutItem,
+            body: format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{text}"}}}}}}"#),
+            endpoint: None,
+        })
+    };
+    assert!(matches!(program(&mut page, "a"), CallResult::Words(text) if text.contains("boto3")));
+    assert_eq!(
+        program(&mut page, &"a".repeat(100_000)),
+        CallResult::Refused("The body is too long to be shown as code: at most 100 KB.".to_owned())
     );
 }
