@@ -22,6 +22,7 @@ pub(crate) fn print(runs: usize) {
     let engine = engine();
     for _ in 0..runs {
         let options = PlayOptions {
+            hour: None,
             multiple: 100,
             seconds: SECONDS,
             seed: 1,
@@ -108,6 +109,7 @@ fn patterns() -> Vec<Pattern> {
         (Operation::TransactWriteItems, &transaction, 10, KeySource::Random),
     ]
     .map(|(operation, body, calls, keys)| Pattern {
+        daily: None,
         name: String::new(),
         operation,
         body: body.to_owned(),

@@ -11,7 +11,7 @@ import { Stage } from "./pages/stage.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 /** The maximum for each job. */
-const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14, find: 3, settings: 4, physics: 2, assignment: 4, pattern: 1, code: 1, month: 2 };
+const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14, find: 3, settings: 4, physics: 2, assignment: 4, pattern: 1, code: 1, month: 2, projection: 3 };
 
 test.beforeEach(async ({ workbench }) => {
   await workbench.workspaces.begin();
@@ -129,6 +129,33 @@ test("a request becomes a pattern, is seen as code, and has a month", async ({ p
   await looking.press(workbench.tab("Patterns"));
   await expect(page.getByRole("complementary", { name: "A month of this" })).toContainText("$");
   report("month", looking);
+});
+
+test("another projection is tried, and what it breaks is said", async ({ page, workbench }) => {
+  const { request } = workbench;
+  const send = async (operation, body) => {
+    await request.operation.selectOption(operation);
+    await request.body.area.write(JSON.stringify(body));
+  };
+  await workbench.show("Request");
+  await send("CreateTable", {
+    TableName: "Games",
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions: [{ AttributeName: "Id", AttributeType: "S" }, { AttributeName: "Player", AttributeType: "S" }],
+    KeySchema: [{ AttributeName: "Id", KeyType: "HASH" }],
+    GlobalSecondaryIndexes: [{ IndexName: "ByPlayer", KeySchema: [{ AttributeName: "Player", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } }],
+  });
+  await request.send.click();
+  await expect(workbench.table("Games")).toBeVisible();
+  await send("Query", { TableName: "Games", IndexName: "ByPlayer", KeyConditionExpression: "Player = :p", ProjectionExpression: "Score", ExpressionAttributeValues: { ":p": { S: "ann" } } });
+  await request.panel.getByRole("button", { name: "Keep as a pattern" }).click();
+  const hand = new Counter(page);
+  await hand.press(workbench.tab("Patterns"));
+  const board = page.getByRole("tabpanel", { name: "Patterns", exact: true });
+  await expect(board).toContainText("1 of 1 pass against the present design.");
+  await hand.choose(board.getByRole("combobox", { name: "What if" }), "Games / ByPlayer projects KEYS_ONLY");
+  await expect(board).toContainText("With this change: 1 broke");
+  report("projection", hand);
 });
 
 test("a global index on a table that is there", async ({ page, workbench }) => {

@@ -68,3 +68,44 @@ test("deleting a table breaks its patterns, and the board says so", async ({ pag
   await board.getByRole("button", { name: /^Fails: / }).click();
   await expect(board).toContainText("ResourceNotFoundException");
 });
+
+test("a change of the design is tried on the whole month, and a day is measured in each mode", async ({ page, workbench }) => {
+  const board = page.getByRole("tabpanel", { name: "Patterns", exact: true });
+  const bill = board.getByRole("complementary", { name: "A month of this" });
+  const tries = board.getByRole("combobox", { name: "What if" });
+  await workbench.show("Query");
+  await page.getByRole("tabpanel", { name: "Query", exact: true }).getByRole("button", { name: "Keep as a pattern" }).click();
+  await workbench.show("Patterns");
+  await board.getByRole("button", { name: /^Passes: / }).click();
+  await board.getByRole("textbox", { name: "Calls" }).fill("100");
+  await expect(bill).toContainText("From one run of each pattern.");
+
+  await test.step("what the change would do is said, and nothing is changed", async () => {
+    await tries.selectOption("Thread / LastPostIndex projects KEYS_ONLY");
+    await expect(board).toContainText("pass against the tried design.");
+    await expect(board).toContainText(/With this change: 0 broke, .* a month costs \$[\d.,]+ \(now: \$[\d.,]+\)\./);
+    await tries.selectOption("the design as it is");
+    await expect(board).toContainText("pass against the present design.");
+    await expect(board).not.toContainText("With this change");
+  });
+
+  await test.step("the rates follow a day, which is played", async () => {
+    await board.getByRole("combobox", { name: "Over the day" }).selectOption("a batch at night");
+    await expect(board.getByRole("textbox", { name: /^Percent of each hour/ })).toHaveValue(/^0 0 100 100 0/);
+    await bill.getByRole("button", { name: "Measure a day" }).click();
+    await expect(bill).toContainText("From a day on the clock, a minute of each hour.");
+    await expect(bill).toContainText("12000 calls");
+  });
+
+  await test.step("another mode, and the reader's own price", async () => {
+    await bill.getByRole("row", { name: /^On-demand/ }).getByRole("button").first().click();
+    await expect(bill.getByText("read request units").first()).toBeVisible();
+    const before = await bill.getByRole("status").first().textContent();
+    await bill.getByText("read request units").first().click();
+    await bill.getByRole("textbox", { name: /^Your price instead of/ }).first().fill("1250");
+    await page.keyboard.press("Enter");
+    await expect(bill.getByRole("status").first()).not.toHaveText(before);
+    await expect(bill).toContainText("entered by you");
+    expect(await violations(page)).toEqual([]);
+  });
+});

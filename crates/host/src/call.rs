@@ -3,7 +3,6 @@
 //! Owns how a call runs, in bounded slices if it takes long. Must not know what a page does with the result.
 
 use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
-use hashrange_bill::Terms;
 use hashrange_code::Language;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Answer, News, Progress, WorkspaceId};
@@ -58,16 +57,14 @@ impl<W: Platform> Host<W> {
                 self.alone(number, self.make_tables(id, &name, &text, &tables)).await
             }
             Call::ImportPart { name, number, bytes } => self.import_part(id, (&name, number), bytes).await,
-            Call::RunPatterns {
-                patterns,
-                region,
-                free_tier,
-            } => {
-                let mut terms = Terms::of_region(&region);
-                terms.free_tier = free_tier;
-                self.patterns(id, &patterns, &terms).await
+            Call::RunPatterns(question) => self.patterns(id, *question).await,
+            Call::LimitOfPatterns { patterns, what_if } => {
+                self.alone(number, self.limit_of_patterns(id, (patterns, what_if)))
+                    .await
             }
-            Call::LimitOfPatterns { patterns } => self.alone(number, self.limit_of_patterns(id, &patterns)).await,
+            Call::DayOfPatterns { patterns, what_if } => {
+                self.alone(number, self.day_of_patterns(id, (patterns, what_if))).await
+            }
             Call::Program {
                 language,
                 operation,

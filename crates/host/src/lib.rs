@@ -25,6 +25,7 @@ mod load;
 mod load_run;
 mod marks;
 mod opening;
+mod pattern_bill;
 mod patterns;
 mod perform;
 mod pump;

@@ -1,15 +1,18 @@
-//! Runs access patterns against the design of a workspace, in slices, and makes the bill of a month.
+//! Runs access patterns against the design of a workspace, or against one change of it, in slices.
 //!
-//! Must not know who keeps the patterns, nor who shows the board.
+//! Must not know who keeps the patterns, what a month costs, nor who shows the board.
 
-use hashrange_bill::{Bill, Line, Money, Note, Terms};
-use hashrange_pattern::{Board, Limit, Pattern, Run, usage, usage_of_requests};
+use hashrange_engine::Engine;
+use hashrange_pattern::{Board, Day, DayPlay, Limit, Pattern, Run};
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
-use hashrange_protocol::pattern::{BillLine, BillReading, PatternBoard, PatternRow};
+use hashrange_protocol::pattern::{BoardQuestion, Days, DesignChange, PatternBoard, PatternRow};
+use hashrange_trial::Redesign;
+use hashrange_wire::{decode, encode_request};
 
 use crate::call::STRETCH_MS;
 use crate::host::{Host, Platform};
+use crate::pattern_bill::{bill_of, month_of, terms_of, total_of, totals_of};
 
 /// The maximum number of patterns of a board.
 const MOST: usize = 1_000;
@@ -18,49 +21,79 @@ const STEP: usize = 64;
 /// The seed of the key values of a play.
 const SEED: u64 = 1;
 
+/// The service and the patterns of a design. A pattern that the design no longer sends has no rate, and does not run.
+struct Design {
+    engine: Engine,
+    patterns: Vec<Pattern>,
+    /// Whether each pattern is sent.
+    sent: Vec<bool>,
+}
+
 impl<W: Platform> Host<W> {
-    /// Runs each pattern once.
+    /// Runs each pattern once, against the design and, if a change is tried, also against the design as it is.
     ///
     /// # Errors
-    /// If the workspace is closed, there are too many patterns, or the terms make no sense.
-    pub(crate) async fn patterns(
+    /// If the workspace is closed, there are too many patterns, or the change or the terms do not apply.
+    pub(crate) async fn patterns(&self, id: WorkspaceId, question: BoardQuestion) -> Result<CallResult, String> {
+        let terms = terms_of(&question.terms)?;
+        let plan = question.terms.plan;
+        let (day, day_before) = question.days.map_or((None, None), |days| (Some(days.day), days.before));
+        let before = match &question.what_if {
+            Some(_) => {
+                let (board, _, runs, day) = self.runs(id, (question.patterns.clone(), None), day_before).await?;
+                Some((runs, total_of(&board, (&day, plan), &terms)?))
+            }
+            None => None,
+        };
+        let of = (question.patterns, question.what_if);
+        let (board, patterns, runs, day) = self.runs(id, of, day).await?;
+        let bill = bill_of(&board, (&day, plan), &terms)?;
+        let plans = totals_of(&board, &day, &terms)?;
+        let rows = patterns.iter().zip(runs).map(|(pattern, run)| PatternRow {
+            month: month_of(&board, pattern, &run, &terms),
+            run,
+        });
+        let rows = rows.collect();
+        Ok(CallResult::Board(Box::new(PatternBoard {
+            rows,
+            bill,
+            before,
+            plans,
+        })))
+    }
+
+    /// The runs of patterns against a design. Without a measured day, the day is that of the runs.
+    async fn runs(
         &self,
         id: WorkspaceId,
-        patterns: &[Pattern],
-        terms: &Terms,
-    ) -> Result<CallResult, String> {
-        if patterns.len() > MOST {
-            return Err(format!("A board has at most {MOST} patterns."));
-        }
-        let board = self.within(id, |workspace| Board::of(workspace.core.engine()));
-        let board = board.ok_or_else(|| "The workspace was closed.".to_owned())?;
+        of: (Vec<Pattern>, Option<DesignChange>),
+        day: Option<Day>,
+    ) -> Result<(Board, Vec<Pattern>, Vec<Run>, Day), String> {
+        let design = self.design(id, of).await?;
+        let board = Board::of(&design.engine);
         let (mut runs, mut until) = (Vec::new(), self.platform().millis() + STRETCH_MS);
-        for pattern in patterns {
-            runs.push(board.run(pattern));
+        for (pattern, sent) in design.patterns.iter().zip(&design.sent) {
+            runs.push(if *sent { board.run(pattern) } else { Run::default() });
             if self.platform().millis() > until {
                 self.platform().rest(0).await;
                 until = self.platform().millis() + STRETCH_MS;
             }
         }
-        let bill = bill_of(&board, patterns, &runs, terms)?;
-        let rows = patterns.iter().zip(runs).map(|(pattern, run)| PatternRow {
-            month: month_of(&board, pattern, &run, terms),
-            run,
-        });
-        let rows = rows.collect();
-        Ok(CallResult::Board(Box::new(PatternBoard { rows, bill })))
+        let day = day.unwrap_or_else(|| Day::of_runs(&design.patterns, &runs));
+        Ok((board, design.patterns, runs, day))
     }
 
     /// Plays the patterns together at multiples of their rates, with progress.
     ///
     /// # Errors
-    /// If the workspace is closed, there are too many patterns, or the reader stops it.
-    pub(crate) async fn limit_of_patterns(&self, id: WorkspaceId, patterns: &[Pattern]) -> Result<CallResult, String> {
-        if patterns.len() > MOST {
-            return Err(format!("A board has at most {MOST} patterns."));
-        }
-        let limit = self.within(id, |workspace| Limit::new(workspace.core.engine(), patterns, SEED));
-        let mut limit = limit.ok_or_else(|| "The workspace was closed.".to_owned())?;
+    /// If the workspace is closed, there are too many patterns, the change does not apply, or the reader stops it.
+    pub(crate) async fn limit_of_patterns(
+        &self,
+        id: WorkspaceId,
+        of: (Vec<Pattern>, Option<DesignChange>),
+    ) -> Result<CallResult, String> {
+        let design = self.design(id, of).await?;
+        let mut limit = Limit::new(&design.engine, &design.patterns, SEED);
         while !limit.is_over() {
             let until = self.platform().millis() + STRETCH_MS;
             while !limit.is_over() && self.platform().millis() < until {
@@ -78,47 +111,83 @@ impl<W: Platform> Host<W> {
         }
         Ok(CallResult::Held(Box::new(limit.found().clone())))
     }
-}
 
-fn bill_of(board: &Board, patterns: &[Pattern], runs: &[Run], terms: &Terms) -> Result<BillReading, String> {
-    let bill = Bill::of(&usage(board.engine(), patterns, runs), terms).map_err(|error| error.text().to_owned())?;
-    Ok(BillReading {
-        total: bill.total.text(),
-        lines: bill.lines.iter().map(|line| line_of(&bill, line)).collect(),
-        notes: notes_of(&bill),
-    })
-}
+    /// Measures a day; if a change is tried, also that of the design as it is.
+    ///
+    /// # Errors
+    /// As [`limit_of_patterns`](Self::limit_of_patterns).
+    pub(crate) async fn day_of_patterns(
+        &self,
+        id: WorkspaceId,
+        (patterns, what_if): (Vec<Pattern>, Option<DesignChange>),
+    ) -> Result<CallResult, String> {
+        let before = match &what_if {
+            Some(_) => Some(self.day(id, (patterns.clone(), None)).await?),
+            None => None,
+        };
+        let day = self.day(id, (patterns, what_if)).await?;
+        Ok(CallResult::Day(Box::new(Days { day, before })))
+    }
 
-/// The notes of the bill. The sampling is not that of a measured day, so this says what it is.
-fn notes_of(bill: &Bill) -> Vec<String> {
-    let hours = bill.terms.hours;
-    let own = format!(
-        "model: each pattern ran once. Its units are counted for the calls of a day, and the day for {hours} hours. Calls that \
-         would be throttled are counted too."
-    );
-    let others = bill.notes.iter().filter(|note| !matches!(note, Note::Scaled { .. }));
-    std::iter::once(own).chain(others.map(Note::text)).collect()
-}
+    /// Plays a minute of each hour of a day, with progress.
+    async fn day(&self, id: WorkspaceId, of: (Vec<Pattern>, Option<DesignChange>)) -> Result<Day, String> {
+        let design = self.design(id, of).await?;
+        let mut play = DayPlay::new(&design.engine, &design.patterns, SEED);
+        while !play.is_over() {
+            let until = self.platform().millis() + STRETCH_MS;
+            while !play.is_over() && self.platform().millis() < until {
+                play.step(&mut { STEP });
+            }
+            self.goes_on(&format!("Playing a minute of each hour, {} of 24 done", play.hours()))?;
+            self.platform().rest(0).await;
+        }
+        Ok(play.day().clone())
+    }
 
-fn line_of(bill: &Bill, line: &Line) -> BillLine {
-    let of = match &line.index {
-        Some(index) => format!("{}.{index}", line.table),
-        None => line.table.clone(),
-    };
-    let steps = bill.explanation(line);
-    BillLine {
-        of,
-        title: line.charge.title().to_owned(),
-        amount: line.amount.map(Money::text),
-        steps: steps
-            .into_iter()
-            .map(|step| (step.label, step.detail, step.value))
-            .collect(),
+    /// The service and the patterns with a change.
+    async fn design(
+        &self,
+        id: WorkspaceId,
+        (patterns, what_if): (Vec<Pattern>, Option<DesignChange>),
+    ) -> Result<Design, String> {
+        if patterns.len() > MOST {
+            return Err(format!("A board has at most {MOST} patterns."));
+        }
+        let closed = || "The workspace was closed.".to_owned();
+        let Some(change) = what_if else {
+            let engine = self.within(id, |workspace| workspace.core.engine().clone());
+            return Ok(Design {
+                engine: engine.ok_or_else(closed)?,
+                sent: vec![true; patterns.len()],
+                patterns,
+            });
+        };
+        let redesign = self.within(id, |workspace| Redesign::begin(workspace.core.timeline(), &change));
+        let mut redesign = redesign.ok_or_else(closed)?.map_err(|reason| reason.to_string())?;
+        while !redesign.step(STEP).map_err(|reason| reason.to_string())? {
+            self.platform().rest(0).await;
+        }
+        Ok(reshaped(&redesign, patterns))
     }
 }
 
-fn month_of(board: &Board, pattern: &Pattern, run: &Run, terms: &Terms) -> Option<String> {
-    pattern.rate?;
-    let bill = Bill::of(&usage_of_requests(board.engine(), pattern, run), terms).ok()?;
-    (!bill.lines.is_empty()).then(|| bill.total.text())
+/// The design with a change that is made.
+fn reshaped(redesign: &Redesign, mut patterns: Vec<Pattern>) -> Design {
+    let mut sent = Vec::new();
+    for pattern in &mut patterns {
+        // A body that is no request is refused when it runs.
+        let request = decode(pattern.operation, pattern.body.as_bytes());
+        let reshaped = request.map(|request| redesign.reshape(request));
+        sent.push(!matches!(reshaped, Ok(None)));
+        match reshaped {
+            Ok(Some(request)) => pattern.body = encode_request(&request),
+            Ok(None) => pattern.rate = None,
+            Err(_) => {}
+        }
+    }
+    Design {
+        engine: redesign.engine().clone(),
+        patterns,
+        sent,
+    }
 }

@@ -85,8 +85,9 @@ impl<W: Platform> Host<W> {
             | Call::MakeTables { .. }
             | Call::ImportPart { .. }
             | Call::DraftAssignment
-            | Call::RunPatterns { .. }
+            | Call::RunPatterns(_)
             | Call::LimitOfPatterns { .. }
+            | Call::DayOfPatterns { .. }
             | Call::HandIn { .. } => true,
             _ => false,
         };

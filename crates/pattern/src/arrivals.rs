@@ -8,8 +8,8 @@ use hashrange_time::Duration;
 use crate::Rate;
 
 const MICROS: u64 = 1_000_000;
-/// Multiples are in hundredths.
-const HUNDREDTHS: u64 = 100;
+/// The parts of a rate: hundredths of its percentage.
+const PARTS: u64 = 10_000;
 
 /// The times of the calls of one pattern, from the first on.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +26,11 @@ pub(crate) struct Arrivals {
 }
 
 impl Arrivals {
-    /// The calls of this rate times a multiple in hundredths; `None` if there are none. The first one is sent at the end
-    /// of the first distance.
-    pub(crate) fn of(rate: Rate, multiple: u32) -> Option<Self> {
-        let parts = u64::from(rate.calls) * u64::from(multiple);
-        let distance = rate.per.seconds() * MICROS * HUNDREDTHS;
+    /// The calls of this rate times a share in ten-thousandths, up to 2³²; `None` if there are none. The first one is
+    /// sent at the end of the first distance.
+    pub(crate) fn of(rate: Rate, share: u64) -> Option<Self> {
+        let parts = u64::from(rate.calls) * share.min(u64::from(u32::MAX));
+        let distance = rate.per.seconds() * MICROS * PARTS;
         let (every, rest) = (distance.checked_div(parts)?, distance.checked_rem(parts)?);
         Some(Self {
             next: every,
@@ -39,6 +39,14 @@ impl Arrivals {
             rest,
             parts,
         })
+    }
+
+    /// The same calls, the first of them at this time or before.
+    pub(crate) fn at_latest(self, first: Duration) -> Self {
+        Self {
+            next: self.next.min(first.micros()),
+            ..self
+        }
     }
 
     /// How long after the beginning the next call is sent.
@@ -68,7 +76,7 @@ mod tests {
             calls: 7,
             per: Per::Minute,
         };
-        let mut arrivals = Arrivals::of(rate, 250).expect("calls");
+        let mut arrivals = Arrivals::of(rate, 25_000).expect("calls");
         for call in 1..=10_000_u64 {
             assert_eq!(arrivals.next().micros(), call * 60 * MICROS * 100 / (7 * 250), "{call}");
             arrivals.pass();
@@ -81,7 +89,7 @@ mod tests {
             calls,
             per: Per::Second,
         };
-        let mut arrivals = Arrivals::of(per_second(u32::MAX), u32::MAX).expect("calls");
+        let mut arrivals = Arrivals::of(per_second(u32::MAX), u64::MAX).expect("calls");
         for _ in 0..1_000 {
             arrivals.pass();
         }

@@ -7,6 +7,8 @@
 mod arrivals;
 mod calls;
 mod change;
+mod day;
+mod day_play;
 mod draw;
 mod limit;
 mod pattern;
@@ -20,9 +22,11 @@ mod tests;
 mod usage;
 
 pub use change::Change;
+pub use day::{Day, DayPart, DaySample};
+pub use day_play::DayPlay;
 pub use limit::{Found, Limit};
 pub use pattern::{KeySource, Pattern, Per, Rate};
 pub use play::{Play, PlayOptions};
 pub use played::{CallCounts, FirstThrottle, Played};
 pub use run::{Board, Failure, Run, Served};
-pub use usage::{usage, usage_of_requests};
+pub use usage::{CapacityMode, Plan, Short, shortages, usage, usage_of_requests};

@@ -1,4 +1,4 @@
-//! The highest multiple of their rates at which patterns can be played together without a throttle.
+//! The highest multiple of their rates, in the busiest hour, at which patterns can be played together without a throttle.
 //!
 //! Searches by playing: doubles or halves the multiple until it has one that holds and one that does not, then bisects
 //! between them to two significant digits. Works in bounded steps. Must not know how patterns are played.
@@ -45,12 +45,14 @@ pub struct Found {
 }
 
 impl Limit {
-    /// Prepares the search for the engine's present state. The seed is that of the key values.
+    /// Prepares the search for the engine's present state, at the rates of the busiest hour. The seed is that of the key
+    /// values.
     #[must_use]
     pub fn new(engine: &Engine, patterns: &[Pattern], seed: u64) -> Self {
         let options = PlayOptions {
             multiple: ONCE,
             seconds: SECONDS,
+            hour: Some(Pattern::busiest_hour(patterns)),
             seed,
         };
         Self {

@@ -4,6 +4,7 @@
 
 use hashrange_engine::Units;
 use hashrange_wire::Operation;
+use hashrange_workload::DailyCurve;
 use serde::{Deserialize, Serialize};
 
 /// A request that an application sends, under a name.
@@ -21,9 +22,42 @@ pub struct Pattern {
     pub budget: Option<Units>,
     /// How often it is sent.
     pub rate: Option<Rate>,
+    /// The course of its rate over a day; `None` if it is even.
+    #[serde(default)]
+    pub daily: Option<DailyCurve>,
     /// Where its key values come from when it is played.
     #[serde(default)]
     pub keys: KeySource,
+}
+
+/// The hours of a day.
+pub(crate) const DAY: usize = 24;
+
+impl Pattern {
+    /// The percentage of the rate in an hour of the day, at most 10,000.
+    #[must_use]
+    pub fn percent(&self, hour: usize) -> u32 {
+        let daily = self.daily.as_ref();
+        daily.map_or(100, |daily| {
+            daily.hours.get(hour).map_or(0, |percent| (*percent).min(10_000))
+        })
+    }
+
+    /// The hour of the day in which these patterns send the most calls; the first of equal ones.
+    #[must_use]
+    pub fn busiest_hour(patterns: &[Self]) -> usize {
+        let calls = |hour: usize| patterns.iter().map(|pattern| pattern.millionths_in(hour)).sum::<u128>();
+        (0..DAY).rev().max_by_key(|hour| calls(*hour)).unwrap_or(0)
+    }
+
+    /// The calls of an hour of the day, in millionths.
+    #[must_use]
+    pub(crate) fn millionths_in(&self, hour: usize) -> u128 {
+        self.rate.map_or(0, |rate| {
+            let calls = u128::from(rate.calls) * u128::from(self.percent(hour));
+            calls * 3_600 * 10_000 / u128::from(rate.per.seconds())
+        })
+    }
 }
 
 /// Where the key values of a played pattern come from.
@@ -87,14 +121,5 @@ impl Per {
             Self::Hour => 3_600,
             Self::Day => 86_400,
         }
-    }
-}
-
-impl Rate {
-    /// The calls of this number of hours. A part of a call does not count.
-    #[must_use]
-    pub fn calls_in(self, hours: u64) -> u64 {
-        let calls = u128::from(self.calls) * u128::from(hours) * 3_600 / u128::from(self.per.seconds());
-        u64::try_from(calls).unwrap_or(u64::MAX)
     }
 }

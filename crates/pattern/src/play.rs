@@ -30,6 +30,8 @@ pub struct PlayOptions {
     pub multiple: u32,
     /// How long, in seconds of virtual time.
     pub seconds: u32,
+    /// The hour of the day whose rates are played; `None` for the usual rates.
+    pub hour: Option<usize>,
     /// The seed of the key values.
     pub seed: u64,
 }
@@ -75,7 +77,7 @@ impl Play {
             options,
             samples: Arc::default(),
             calls: Vec::new(),
-            arrivals: arrivals(patterns, options.multiple.clamp(1, MOST)),
+            arrivals: arrivals(patterns, options.multiple.clamp(1, MOST), options.hour),
             played: Played::of(patterns.len()),
             stops: false,
             is_over: false,
@@ -103,11 +105,28 @@ impl Play {
 
     /// A copy that sends at this multiple. Its calls are prepared, and none is sent.
     pub(crate) fn at(&self, multiple: u32) -> Self {
-        let arrivals = arrivals(&self.patterns, multiple);
+        let arrivals = arrivals(&self.patterns, multiple, self.options.hour);
         Self {
             arrivals,
             ..self.clone()
         }
+    }
+
+    /// Plays on from here: the rates of another hour, each pattern with a rate at least once, in the middle. Its calls
+    /// continue, and its counts begin again.
+    pub(crate) fn play_hour(&mut self, hour: usize) {
+        let middle = Duration::from_millis(u64::from(self.options.seconds) * 500);
+        let of_hour = arrivals(&self.patterns, ONCE, Some(hour)).into_iter();
+        self.arrivals = of_hour.map(|arrivals| Some(arrivals?.at_latest(middle))).collect();
+        self.options.hour = Some(hour);
+        self.began = self.engine.now();
+        self.played = Played::of(self.patterns.len());
+        self.is_over = false;
+    }
+
+    /// Advances time without a call, within one step. Returns whether the time is reached.
+    pub(crate) fn wait(&mut self, at: Timestamp) -> bool {
+        self.engine.advance(at, WORK).reached >= at
     }
 
     /// The counts so far.
@@ -228,14 +247,18 @@ impl Play {
             let when = (self.engine.now() - self.began, place);
             self.played.first = Some(FirstThrottle::new(&self.engine, when, throttle, request));
         }
-        self.played.charge(&reply.event);
+        self.played.charge(place, &reply.event);
         if self.stops && self.played.first.is_some() {
             self.end();
         }
     }
 }
 
-fn arrivals(patterns: &[Pattern], multiple: u32) -> Vec<Option<Arrivals>> {
-    let of = |pattern: &Pattern| Arrivals::of(pattern.rate?, multiple);
+/// The calls of each pattern, at a multiple in hundredths of its rate in an hour.
+fn arrivals(patterns: &[Pattern], multiple: u32, hour: Option<usize>) -> Vec<Option<Arrivals>> {
+    let of = |pattern: &Pattern| {
+        let percent = hour.map_or(100, |hour| pattern.percent(hour));
+        Arrivals::of(pattern.rate?, u64::from(multiple) * u64::from(percent))
+    };
     patterns.iter().map(of).collect()
 }

@@ -16,8 +16,8 @@ use crate::slots::{Slot, each_slot};
 pub struct Played {
     /// The results of each pattern's calls, in the order of the patterns.
     pub patterns: Vec<CallCounts>,
-    /// The units of each table and index, in the order in which they were first charged.
-    pub units: Vec<Served>,
+    /// The units that each pattern took of tables and indexes, in the order in which they were first charged.
+    pub units: Vec<Vec<Served>>,
     /// The first throttle, if there was one.
     pub first: Option<FirstThrottle>,
     /// How long the patterns were played, in virtual time.
@@ -69,20 +69,24 @@ impl Played {
     pub(crate) fn of(patterns: usize) -> Self {
         Self {
             patterns: vec![CallCounts::default(); patterns],
+            units: vec![Vec::new(); patterns],
             ..Self::default()
         }
     }
 
-    /// Adds the units that a request took.
-    pub(crate) fn charge(&mut self, event: &RequestEvent) {
+    /// Adds the units that a request of a pattern took.
+    pub(crate) fn charge(&mut self, pattern: usize, event: &RequestEvent) {
+        let Some(units) = self.units.get_mut(pattern) else {
+            return;
+        };
         for used in &event.consumption {
             for arm in used.arms().filter(|arm| arm.units > Units::ZERO) {
                 let is_same = |served: &&mut Served| {
                     served.direction == used.direction && served.resource == arm.resource && served.table == used.table
                 };
-                match self.units.iter_mut().find(is_same) {
+                match units.iter_mut().find(is_same) {
                     Some(served) => served.units += arm.units,
-                    None => self.units.push(Served {
+                    None => units.push(Served {
                         table: used.table.clone(),
                         resource: arm.resource,
                         direction: used.direction,

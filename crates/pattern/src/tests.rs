@@ -5,9 +5,10 @@ use hashrange_engine::{Direction, Engine, EngineOptions, Resource, Units};
 use hashrange_time::Duration;
 use hashrange_wire::{Checked, Operation};
 
-use crate::{Board, Change, Failure, KeySource, Pattern, Per, Rate, Run, usage};
+use crate::{Board, Change, Day, Failure, KeySource, Pattern, Per, Plan, Rate, Run, usage};
 
 mod calls;
+mod day;
 mod limit;
 mod play;
 
@@ -46,6 +47,7 @@ fn pattern(operation: Operation, body: &str) -> Pattern {
         returns: None,
         budget: None,
         rate: None,
+        daily: None,
         keys: KeySource::Written,
     }
 }
@@ -177,15 +179,6 @@ fn a_change_of_the_design_says_what_it_did() {
 }
 
 #[test]
-fn a_rate_counts_whole_calls() {
-    let rate = |calls, per| Rate { calls, per }.calls_in(730);
-    assert_eq!(rate(4, Per::Second), 10_512_000);
-    assert_eq!(rate(1, Per::Minute), 43_800);
-    assert_eq!(rate(1, Per::Day), 30);
-    assert_eq!(rate(u32::MAX, Per::Second), u64::from(u32::MAX) * 2_628_000);
-}
-
-#[test]
 fn a_month_is_the_calls_of_the_patterns_and_what_is_stored() {
     let engine = shop();
     let rated = |pattern: Pattern, calls, per| Pattern {
@@ -198,7 +191,7 @@ fn a_month_is_the_calls_of_the_patterns_and_what_is_stored() {
         of_customer(),
     ];
     let runs: Vec<Run> = patterns.iter().map(|pattern| run(&engine, pattern)).collect();
-    let usage = usage(&engine, &patterns, &runs);
+    let usage = usage(&engine, &Day::of_runs(&patterns, &runs), Plan::default());
     let [orders] = usage.tables.as_slice() else {
         panic!("one table: {usage:?}")
     };

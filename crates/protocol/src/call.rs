@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
 
-use crate::pattern::{Found, Pattern, PatternBoard};
+use crate::pattern::{BoardQuestion, Days, DesignChange, Found, Pattern, PatternBoard};
 use crate::{LessonFault, SavedView};
 
 /// A call.
@@ -91,18 +91,20 @@ pub enum Call {
         bytes: Vec<u8>,
     },
     /// Runs access patterns against the tables in front. Returns [`CallResult::Board`].
-    RunPatterns {
-        /// The patterns.
-        patterns: Vec<Pattern>,
-        /// The code of the Region whose prices the bill has.
-        region: String,
-        /// Whether the free tier is deducted.
-        free_tier: bool,
-    },
+    RunPatterns(Box<BoardQuestion>),
     /// Plays access patterns together, to find the multiple of their rates that holds. Returns [`CallResult::Held`].
     LimitOfPatterns {
         /// The patterns.
         patterns: Vec<Pattern>,
+        /// The change of the design that is tried.
+        what_if: Option<DesignChange>,
+    },
+    /// Measures a day of access patterns. Returns [`CallResult::Day`].
+    DayOfPatterns {
+        /// The patterns.
+        patterns: Vec<Pattern>,
+        /// The change of the design that is tried.
+        what_if: Option<DesignChange>,
     },
     /// Writes a request as a program. Returns [`CallResult::Words`].
     Program {
@@ -267,6 +269,8 @@ pub enum CallResult {
     Board(Box<PatternBoard>),
     /// The multiple at which patterns hold.
     Held(Box<Found>),
+    /// A measured day.
+    Day(Box<Days>),
     /// A file to hand in, and its verdict.
     HandIn {
         /// The file's name.

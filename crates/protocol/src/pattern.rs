@@ -4,17 +4,77 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use hashrange_bill::regions;
+pub use hashrange_bill::{Charge, Class, regions};
 pub use hashrange_engine::{Resource, Units};
-pub use hashrange_pattern::{Change, Failure, FirstThrottle, Found, KeySource, Pattern, Per, Rate, Run, Served};
+pub use hashrange_pattern::{
+    CapacityMode, Change, Day, Failure, FirstThrottle, Found, KeySource, Pattern, Per, Plan, Rate, Run, Served,
+};
+pub use hashrange_trial::DesignChange;
+pub use hashrange_workload::DailyCurve;
 
-/// The runs of some patterns against the present design, and what a month of them costs.
+/// What a board is made of.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BoardQuestion {
+    /// The patterns.
+    pub patterns: Vec<Pattern>,
+    /// The change of the design that is tried; `None` for the design as it is.
+    pub what_if: Option<DesignChange>,
+    /// The terms of the bill.
+    pub terms: BillTerms,
+    /// The measured day; `None` for single runs.
+    pub days: Option<Days>,
+}
+
+/// The terms of a bill, as the reader keeps them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BillTerms {
+    /// The code of the Region whose prices the bill has; empty for the first.
+    pub region: String,
+    /// Whether the free tier is deducted.
+    pub free_tier: bool,
+    /// The mode and class that the bill has instead of those of the tables.
+    pub plan: Plan,
+    /// The reader's own prices, in dollars for as many units as AWS quotes.
+    pub prices: Vec<(Charge, String)>,
+}
+
+/// A measured day of a design.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Days {
+    /// The day.
+    pub day: Day,
+    /// The same day of the design as it is, if a change is tried.
+    pub before: Option<Day>,
+}
+
+/// The runs of some patterns against a design, and what a month of them costs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PatternBoard {
     /// A row for each pattern, in their order.
     pub rows: Vec<PatternRow>,
     /// The bill.
     pub bill: BillReading,
+    /// The runs and the total of the bill without the change that is tried.
+    pub before: Option<(Vec<Run>, String)>,
+    /// The total of the bill in each capacity mode and table class, with [`PLANS`] in their order.
+    pub plans: Vec<String>,
+}
+
+/// The capacity modes and table classes that a board compares.
+pub const PLANS: [Plan; 6] = [
+    plan(CapacityMode::OnDemand, Class::Standard),
+    plan(CapacityMode::OnDemand, Class::StandardInfrequentAccess),
+    plan(CapacityMode::Provisioned, Class::Standard),
+    plan(CapacityMode::Provisioned, Class::StandardInfrequentAccess),
+    plan(CapacityMode::AutoScaling, Class::Standard),
+    plan(CapacityMode::AutoScaling, Class::StandardInfrequentAccess),
+];
+
+const fn plan(mode: CapacityMode, class: Class) -> Plan {
+    Plan {
+        mode: Some(mode),
+        class: Some(class),
+    }
 }
 
 /// The run of a pattern.
@@ -42,8 +102,10 @@ pub struct BillReading {
 pub struct BillLine {
     /// The table, and the index after a dot.
     pub of: String,
-    /// What is charged, in AWS's words.
-    pub title: String,
+    /// What is charged.
+    pub charge: Charge,
+    /// Its price in words.
+    pub price: String,
     /// What it costs; `None` if its price is unknown.
     pub amount: Option<String>,
     /// The calculation: label, detail, and result of each step.

@@ -132,6 +132,12 @@ pub enum NotApplicable {
         /// The index.
         index: String,
     },
+    /// A local index stays as long as its table.
+    #[error("The local secondary index {index} cannot be deleted: it stays as long as its table.")]
+    LocalStays {
+        /// The index.
+        index: String,
+    },
     /// An index of a table on demand has no provisioned throughput.
     #[error("The table is on demand: provision the table first; its indexes follow.")]
     TableOnDemand,

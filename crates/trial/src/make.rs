@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use hashrange_endpoint::{DaxOptions, Settings};
-use hashrange_engine::Engine;
+use hashrange_engine::{Engine, IndexKind};
 use hashrange_values::Item;
 use hashrange_wire::{
     BillingMode, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, Projection, ProvisionedThroughput,
@@ -29,17 +29,7 @@ pub(crate) fn making(
     what: &What,
     change: &Change,
 ) -> Result<Making, NotApplicable> {
-    let table = what
-        .table()
-        .and_then(|name| engine.table(name))
-        .ok_or(NotApplicable::NoSubject)?;
-    let description = engine.describe(table.name()).ok_or(NotApplicable::NoSubject)?;
-    let making = Make {
-        engine,
-        settings,
-        table,
-        description,
-    };
+    let making = maker(engine, settings, what.table().unwrap_or_default())?;
     Ok(match change {
         Change::Provisioned { index, reads, writes } => making.provisioned(index.as_deref(), (*reads, *writes)),
         Change::OnDemand => making.on_demand(),
@@ -54,6 +44,21 @@ pub(crate) fn making(
             notes: vec![Note::OtherItems],
         },
         Change::Suffixes { .. } | Change::Consistency { .. } | Change::QueryInstead { .. } => Making::default(),
+    })
+}
+
+/// What changes a table needs.
+///
+/// # Errors
+/// When there is no such table.
+pub(crate) fn maker<'a>(engine: &'a Engine, settings: &'a Settings, table: &str) -> Result<Make<'a>, NotApplicable> {
+    let table = engine.table(table).ok_or(NotApplicable::NoSubject)?;
+    let description = engine.describe(table.name()).ok_or(NotApplicable::NoSubject)?;
+    Ok(Make {
+        engine,
+        settings,
+        table,
+        description,
     })
 }
 
@@ -97,7 +102,38 @@ impl Make<'_> {
         }
     }
 
-    fn projection(&self, index: &str, projection: &Projection) -> Result<Making, NotApplicable> {
+    /// Deletes a global index.
+    ///
+    /// # Errors
+    /// When there is none of this name.
+    pub(crate) fn without(&self, index: &str) -> Result<Making, NotApplicable> {
+        match named(self.table, index)?.definition().kind {
+            IndexKind::Global => {}
+            IndexKind::Local => {
+                return Err(NotApplicable::LocalStays {
+                    index: index.to_owned(),
+                });
+            }
+            IndexKind::Vector(_) => {
+                return Err(NotApplicable::VectorIndex {
+                    index: index.to_owned(),
+                });
+            }
+        }
+        let gone = GlobalSecondaryIndexUpdate::Delete {
+            index_name: index.to_owned(),
+        };
+        Ok(Making {
+            jobs: self.at_once(off, vec![self.index_update(gone)]),
+            notes: Vec::new(),
+        })
+    }
+
+    /// Creates an index again with another projection.
+    ///
+    /// # Errors
+    /// When there is none of this name, or it has this projection.
+    pub(crate) fn projection(&self, index: &str, projection: &Projection) -> Result<Making, NotApplicable> {
         let definition = named(self.table, index)?.definition();
         let global = self
             .description
@@ -201,7 +237,8 @@ impl Make<'_> {
         }
     }
 
-    fn half_size(&self) -> Making {
+    /// Writes each stored item again, half as big.
+    pub(crate) fn half_size(&self) -> Making {
         let keys = key_names(self.table);
         let smaller: Vec<Arc<Item>> = self
             .table

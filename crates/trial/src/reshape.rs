@@ -192,7 +192,15 @@ fn query_instead(table: TableView<'_>, request: &Request, index: &IndexChoice) -
     Ok(query.into())
 }
 
-fn with_consistency(table: TableView<'_>, mut request: Request, strong: bool) -> Result<Request, NotApplicable> {
+/// The read with another consistency.
+///
+/// # Errors
+/// When it is no read, has this consistency, or cannot have it.
+pub(crate) fn with_consistency(
+    table: TableView<'_>,
+    mut request: Request,
+    strong: bool,
+) -> Result<Request, NotApplicable> {
     if consistent(&request) == Some(strong) {
         return already(consistency(strong));
     }
@@ -214,7 +222,11 @@ fn with_consistency(table: TableView<'_>, mut request: Request, strong: bool) ->
     Ok(request)
 }
 
-fn half_size(table: TableView<'_>, request: &Request) -> Result<Request, NotApplicable> {
+/// The request with items and values half as big.
+///
+/// # Errors
+/// When it has none that could be smaller.
+pub(crate) fn half_size(table: TableView<'_>, request: &Request) -> Result<Request, NotApplicable> {
     let mut request = request.clone();
     match &mut request {
         Request::PutItem(put) => {

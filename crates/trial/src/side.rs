@@ -6,15 +6,16 @@
 use std::collections::VecDeque;
 
 use hashrange_endpoint::{Sending, Settings, Timeline};
-use hashrange_engine::{Budget, Engine};
+use hashrange_engine::Budget;
 use hashrange_journal::Entry;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{Checked, PutItemRequest, Request, Response, ServiceError};
+use hashrange_wire::{Request, Response, ServiceError};
 use hashrange_workload::{Fate, LoadTally};
 
 use crate::NotApplicable;
 use crate::counter::Counter;
 use crate::figures::Figures;
+use crate::jobs::{ask, run_job};
 use crate::making::Job;
 use crate::plan;
 use crate::subject::{What, read};
@@ -151,43 +152,13 @@ impl Side {
     }
 
     fn make(&mut self) -> Result<(), NotApplicable> {
-        match self.jobs.pop_front() {
-            Some(Job::Settings(settings)) => self.timeline.change(&settings),
-            Some(Job::Ask(request)) => {
-                self.ask(*request).map_err(|error| refused(&error))?;
-                self.until_ready();
-            }
-            Some(Job::Try(request)) => drop(self.ask(*request)),
-            Some(Job::Write(mut items)) => {
-                if let Some(item) = items.pop() {
-                    let put = PutItemRequest {
-                        table_name: self.table.clone(),
-                        item: (*item).clone(),
-                        ..PutItemRequest::default()
-                    };
-                    self.ask(put.into()).map_err(|error| refused(&error))?;
-                    self.jobs.push_front(Job::Write(items));
-                }
-            }
-            None => self.begin(),
+        if !run_job(&mut self.timeline, &self.table, &mut self.jobs)? {
+            self.begin();
         }
         Ok(())
     }
-
     fn ask(&mut self, request: Request) -> Result<Response, ServiceError> {
-        self.timeline.handle(self.now(), Checked::of(request)?, String::new())
-    }
-
-    /// Advances time until the table and its indexes are ACTIVE.
-    fn until_ready(&mut self) {
-        for _ in 0..1_000 {
-            let engine = self.timeline.engine();
-            if is_ready(engine, &self.table) {
-                return;
-            }
-            let Some(due) = engine.next_due() else { return };
-            self.timeline.advance(due, Budget::UNBOUNDED);
-        }
+        ask(&mut self.timeline, request)
     }
 
     fn begin(&mut self) {
@@ -339,22 +310,4 @@ fn of_tally(figures: &mut Figures, tally: &LoadTally) {
     (figures.sent, figures.answered) = (tally.sent, tally.answered);
     (figures.throttled, figures.refused, figures.given_up) = (tally.throttled, tally.refused, tally.given_up);
     figures.seconds.clone_from(&tally.seconds);
-}
-
-fn is_ready(engine: &Engine, table: &str) -> bool {
-    use hashrange_wire::{IndexStatus, TableStatus};
-    engine.describe(table).is_none_or(|table| {
-        let active = table
-            .global_secondary_indexes
-            .iter()
-            .all(|index| index.index_status == IndexStatus::Active);
-        active && table.table_status == TableStatus::Active
-    })
-}
-
-fn refused(error: &ServiceError) -> NotApplicable {
-    NotApplicable::Refused {
-        exception: error.exception().to_owned(),
-        message: error.to_string(),
-    }
 }

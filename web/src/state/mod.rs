@@ -33,3 +33,4 @@ pub mod strip_labels;
 pub mod table_change;
 pub mod table_schema;
 pub mod trial;
+pub mod what_if;

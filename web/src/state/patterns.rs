@@ -37,6 +37,7 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
         returns: None,
         budget: None,
         rate: None,
+        daily: None,
         keys: KeySource::Written,
     }
 }

@@ -2,7 +2,10 @@
 //! requests as programs.
 
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::pattern::{KeySource, Pattern, PatternBoard, Per, Rate};
+use hashrange_protocol::pattern::{
+    BillTerms, BoardQuestion, CapacityMode, Charge, Class, DailyCurve, DesignChange, KeySource, Pattern, PatternBoard,
+    Per, Plan, Rate,
+};
 use hashrange_protocol::{Command, WorkspaceCommand};
 use hashrange_wire::Operation;
 
@@ -20,20 +23,24 @@ fn pattern(operation: Operation, body: &str, calls: u32) -> Pattern {
             calls,
             per: Per::Second,
         }),
+        daily: None,
         keys: KeySource::Written,
     }
 }
 
-fn asked(patterns: Vec<Pattern>) -> Call {
-    Call::RunPatterns {
+fn question(patterns: Vec<Pattern>) -> BoardQuestion {
+    BoardQuestion {
         patterns,
-        region: "us-east-1".to_owned(),
-        free_tier: false,
+        ..BoardQuestion::default()
     }
 }
 
 fn run(page: &mut Page, patterns: Vec<Pattern>) -> PatternBoard {
-    match page.call(&asked(patterns)) {
+    ask(page, question(patterns))
+}
+
+fn ask(page: &mut Page, question: BoardQuestion) -> PatternBoard {
+    match page.call(&Call::RunPatterns(Box::new(question))) {
         CallResult::Board(board) => *board,
         other => panic!("{other:?}"),
     }
@@ -76,7 +83,7 @@ fn many_patterns_run_in_slices_while_messages_are_read() {
 fn a_board_has_a_maximum() {
     let mut page = Page::opened(&MemoryStore::new());
     let patterns = vec![pattern(Operation::ListTables, "{}", 1); 1_001];
-    let refused = page.call(&asked(patterns));
+    let refused = page.call(&Call::RunPatterns(Box::new(question(patterns))));
     assert_eq!(
         refused,
         CallResult::Refused("A board has at most 1000 patterns.".to_owned())
@@ -98,7 +105,10 @@ fn patterns_are_played_to_the_multiple_that_holds() {
         r#"{"TableName":"Small","Item":{"Id":{"S":"a"}}}"#,
         10,
     );
-    let found = match page.call(&Call::LimitOfPatterns { patterns: vec![put] }) {
+    let found = match page.call(&Call::LimitOfPatterns {
+        patterns: vec![put],
+        what_if: None,
+    }) {
         CallResult::Held(found) => *found,
         other => panic!("{other:?}"),
     };
@@ -109,6 +119,177 @@ fn patterns_are_played_to_the_multiple_that_holds() {
         page.request("Scan", r#"{"TableName":"Small"}"#)
             .is_ok_and(|answer| answer.contains(r#""Count":0"#))
     );
+}
+
+/// Games with an index by player that projects everything, and one item.
+fn games(page: &mut Page) {
+    page.send(Command::Workspace(WorkspaceCommand::New));
+    page.pass(100);
+    let table = r#"{"TableName":"Games","BillingMode":"PAY_PER_REQUEST",
+        "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"},{"AttributeName":"Player","AttributeType":"S"}],
+        "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}],
+        "GlobalSecondaryIndexes":[{"IndexName":"ByPlayer","KeySchema":[{"AttributeName":"Player","KeyType":"HASH"}],
+         "Projection":{"ProjectionType":"ALL"}}]}"#;
+    page.request("CreateTable", table).expect("a table");
+    page.pass(5_000);
+    page.request("PutItem", &put_body("g1")).expect("an item");
+    page.pass(5_000);
+}
+
+/// An item of 5,023 bytes: 5 write units in the table and 5 in the index.
+fn put_body(id: &str) -> String {
+    let log = "x".repeat(5_000);
+    format!(r#"{{"TableName":"Games","Item":{{"Id":{{"S":"{id}"}},"Player":{{"S":"ann"}},"Log":{{"S":"{log}"}}}}}}"#)
+}
+
+fn of_player() -> Pattern {
+    let body = r##"{"TableName":"Games","IndexName":"ByPlayer","KeyConditionExpression":"Player = :p",
+        "ProjectionExpression":"Id, #log","ExpressionAttributeNames":{"#log":"Log"},"ExpressionAttributeValues":{":p":{"S":"ann"}}}"##;
+    pattern(Operation::Query, body, 10)
+}
+
+fn with(what_if: DesignChange, patterns: Vec<Pattern>) -> BoardQuestion {
+    BoardQuestion {
+        what_if: Some(what_if),
+        ..question(patterns)
+    }
+}
+
+#[test]
+fn a_change_of_the_design_is_tried_beside_it() {
+    let mut page = Page::opened(&MemoryStore::new());
+    games(&mut page);
+    let patterns = || vec![of_player(), pattern(Operation::PutItem, &put_body("g2"), 1)];
+    let units = |board: &PatternBoard| -> Vec<String> {
+        board.rows.iter().map(|row| row.run.all_units().to_string()).collect()
+    };
+    let before = run(&mut page, patterns());
+    assert_eq!(units(&before), ["1", "10"]);
+    let (table, index) = ("Games".to_owned(), "ByPlayer".to_owned());
+    let keys_only = hashrange_wire::Projection {
+        projection_type: Some(hashrange_wire::ProjectionType::KeysOnly),
+        non_key_attributes: None,
+    };
+    let change = DesignChange::Projection {
+        table: table.clone(),
+        index: index.clone(),
+        projection: keys_only,
+    };
+    let after = ask(&mut page, with(change, patterns()));
+    // The Query asks for an attribute that a global index without it refuses.
+    let passes: Vec<bool> = after.rows.iter().map(|row| row.run.passes()).collect();
+    assert_eq!(passes, [false, true], "{after:?}");
+    assert_eq!(
+        after.rows[1].run.all_units().to_string(),
+        "6",
+        "5 units for the table, 1 for the index"
+    );
+    let without = ask(&mut page, with(DesignChange::NoIndex { table, index }, patterns()));
+    assert_eq!(
+        (without.rows[0].run.passes(), units(&without)[1].as_str()),
+        (false, "5")
+    );
+    let half = ask(&mut page, with(DesignChange::HalfSize, patterns()));
+    assert_eq!(units(&half), ["0.5", "6"], "2,512 bytes");
+    let strong = ask(&mut page, with(DesignChange::Consistency { strong: true }, patterns()));
+    assert_eq!(
+        units(&strong),
+        ["1", "10"],
+        "a global index has no strongly consistent reads"
+    );
+    let (runs, total) = strong.before.expect("the design as it is");
+    let as_it_is: Vec<_> = before.rows.iter().map(|row| row.run.clone()).collect();
+    assert_eq!((runs, &total), (as_it_is, &before.bill.total));
+    let same = run(&mut page, patterns());
+    assert_eq!(same, before, "nothing is changed");
+    let missing = DesignChange::NoIndex {
+        table: "Games".to_owned(),
+        index: "ByDate".to_owned(),
+    };
+    let refused = page.call(&Call::RunPatterns(Box::new(with(missing, patterns()))));
+    assert_eq!(
+        refused,
+        CallResult::Refused("The table Games has no index ByDate.".to_owned())
+    );
+}
+
+#[test]
+fn ttl_deletes_without_a_charge() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 3);
+    let delete = r#"{"TableName":"Notes","Key":{"Id":{"S":"n1"}}}"#;
+    let patterns = || vec![pattern(Operation::DeleteItem, delete, 10)];
+    assert_eq!(run(&mut page, patterns()).bill.total, "$16.43");
+    let board = ask(&mut page, with(DesignChange::Expiry, patterns()));
+    assert_eq!(
+        (board.bill.total.as_str(), board.rows[0].month.as_ref()),
+        ("$0.00", None)
+    );
+}
+
+#[test]
+fn a_bill_is_made_from_a_measured_day_in_any_mode_and_class() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 3);
+    let mut hours = [0; 24];
+    hours[20] = 100;
+    let put = r#"{"TableName":"Notes","Item":{"Id":{"S":"new"}}}"#;
+    let put = Pattern {
+        daily: Some(DailyCurve { hours }),
+        ..pattern(Operation::PutItem, put, 100)
+    };
+    let measured = page.call(&Call::DayOfPatterns {
+        patterns: vec![put.clone()],
+        what_if: None,
+    });
+    let CallResult::Day(days) = measured else {
+        panic!("{measured:?}")
+    };
+    let asked = |plan| BoardQuestion {
+        days: Some((*days).clone()),
+        terms: BillTerms {
+            plan,
+            ..BillTerms::default()
+        },
+        ..question(vec![put.clone()])
+    };
+    let board = ask(&mut page, asked(Plan::default()));
+    // 360,000 puts on 730 / 24 days at 0.625 a million.
+    assert_eq!(board.bill.total, "$6.84");
+    let played =
+        "model: a minute of each hour of a day was played on the clock: 6000 calls, 0 of them throttled, 0 refused.";
+    assert!(board.bill.notes[0].starts_with(played), "{:?}", board.bill.notes);
+    // On demand: 10,950,000 writes at 0.625 and 0.78 a million. Provisioned: 100 WCU at 0.00065 and 0.00081 and 1 RCU at
+    // 0.00013 and 0.00016 for 730 hours. Auto scaling: 143 WCU in one hour of the day, 1 in the others.
+    let totals: Vec<&str> = board.plans.iter().map(String::as_str).collect();
+    assert_eq!(totals, ["$6.84", "$8.54", "$47.54", "$59.25", "$3.38", "$4.21"]);
+    let auto = Plan {
+        mode: Some(CapacityMode::AutoScaling),
+        class: Some(Class::Standard),
+    };
+    let scaled = ask(&mut page, asked(auto));
+    assert_eq!(scaled.bill.total, "$3.38");
+    assert_eq!(count(&mut page), "3", "nothing is written");
+}
+
+#[test]
+fn the_readers_own_prices_replace_those_of_the_list() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 3);
+    let put = pattern(
+        Operation::PutItem,
+        r#"{"TableName":"Notes","Item":{"Id":{"S":"new"}}}"#,
+        10,
+    );
+    let at = |price: &str| {
+        let mut asked = question(vec![put.clone()]);
+        asked.terms.prices = vec![(Charge::WriteRequests, price.to_owned())];
+        asked
+    };
+    assert_eq!(ask(&mut page, at("1")).bill.total, "$26.28");
+    let refused = page.call(&Call::RunPatterns(Box::new(at("cheap"))));
+    let words = "“cheap” is no price. Enter dollars, such as 0.625.".to_owned();
+    assert_eq!(refused, CallResult::Refused(words));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use hashrange_time::Duration;
 use hashrange_wire::{Operation, ThrottleCause};
 
 use super::{ask, of_customer, of_status, pattern, placed, shop};
-use crate::{CallCounts, KeySource, Pattern, Per, Play, PlayOptions, Played, Rate};
+use crate::{CallCounts, KeySource, Pattern, Per, Play, PlayOptions, Played, Rate, Served};
 
 /// A table with a partition key and a sort key, and an index by `State`, in this billing.
 pub(super) fn table(billing: &str, of_index: &str) -> Engine {
@@ -53,6 +53,7 @@ fn options(multiple: u32, seconds: u32) -> PlayOptions {
     PlayOptions {
         multiple,
         seconds,
+        hour: None,
         seed: 7,
     }
 }
@@ -102,7 +103,7 @@ fn twice_the_multiple_is_twice_the_calls_and_counts_add_up() {
 }
 
 #[test]
-fn units_are_those_of_the_answered_calls() {
+fn units_are_those_of_the_answered_calls_of_each_pattern() {
     let patterns = [put_with_state(2), put(3, KeySource::Written)];
     let played = played(
         Play::new(&provisioned(100, 100), &patterns, options(100, 10)),
@@ -113,17 +114,15 @@ fn units_are_those_of_the_answered_calls() {
         ..CallCounts::default()
     };
     assert_eq!(played.patterns, [answered(20), answered(30)]);
-    let units: Vec<(Direction, Units)> = played
-        .units
-        .iter()
-        .map(|served| (served.direction, served.units))
-        .collect();
+    let written = |units: &Vec<Served>| -> Vec<(Direction, Units)> {
+        units.iter().map(|served| (served.direction, served.units)).collect()
+    };
+    let units: Vec<_> = played.units.iter().map(written).collect();
+    let of = |units| (Direction::Write, Units::whole(units));
     assert_eq!(
         units,
-        [
-            (Direction::Write, Units::whole(50)),
-            (Direction::Write, Units::whole(20))
-        ]
+        [vec![of(20), of(20)], vec![of(30)]],
+        "the table and its index; the table"
     );
     assert_eq!(played.first, None);
 }

@@ -21,6 +21,33 @@ pub struct DailyCurve {
 }
 
 impl DailyCurve {
+    /// The curves that have a name (models), each with it.
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::people(), "as people use it"),
+        (Self::office(), "in office hours"),
+        (Self::batch(), "a batch at night"),
+    ];
+
+    /// A service for work: from 8 to 18 h, less at noon, a tenth at night (a model).
+    #[must_use]
+    pub const fn office() -> Self {
+        Self {
+            hours: [
+                10, 10, 10, 10, 10, 10, 20, 50, 120, 160, 170, 150, 110, 140, 160, 160, 140, 100, 50, 30, 20, 10, 10,
+                10,
+            ],
+        }
+    }
+
+    /// A job that runs from 2 to 4 h (a model).
+    #[must_use]
+    pub const fn batch() -> Self {
+        let mut hours = [0; 24];
+        hours[2] = 100;
+        hours[3] = 100;
+        Self { hours }
+    }
+
     /// A service that people use by day: a fifth at night, the maximum in the evening (a model).
     #[must_use]
     pub const fn people() -> Self {

@@ -2,10 +2,13 @@
 //!
 //! Must not know prices.
 
-use hashrange_protocol::pattern::{BillLine, regions};
+use hashrange_protocol::pattern::{BillLine, CapacityMode, Charge, PLANS, Plan, regions};
 use leptos::prelude::*;
 
+use super::day::DayPane;
 use super::keeper::Patterns;
+use crate::components::{Each, element_id};
+use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::views::fields::{Checkbox, Choice, Options};
 
@@ -20,11 +23,11 @@ pub fn BillPane(
             .board
             .with(|board| board.as_ref().map(|board| board.bill.total.clone()))
     });
-    let lines = move || {
-        let bill = patterns
+    let count = move || {
+        let board = patterns
             .board
-            .with(|board| board.as_ref().map(|board| board.bill.lines.clone()));
-        bill.unwrap_or_default().into_iter().map(line).collect_view()
+            .with(|board| board.as_ref().map(|board| board.bill.lines.len()));
+        0..board.unwrap_or_default()
     };
     let notes = move || {
         let notes = patterns
@@ -44,16 +47,22 @@ pub fn BillPane(
                 <Choice
                     label="Prices of"
                     options=region_options()
-                    value=patterns.region
-                    on_change=move |region: String| patterns.region.set(region)
+                    value=Signal::derive(move || patterns.terms.with(|terms| terms.region.clone()))
+                    on_change=move |region: String| patterns.terms.update(|terms| terms.region = region)
                 />
                 <Checkbox
                     label="Free tier"
-                    checked=patterns.free_tier
-                    on_change=move |on: bool| patterns.free_tier.set(on)
+                    checked=Signal::derive(move || patterns.terms.with(|terms| terms.free_tier))
+                    on_change=move |on: bool| patterns.terms.update(|terms| terms.free_tier = on)
                 />
             </div>
-            <div class="bill-lines">{lines}</div>
+            <DayPane patterns />
+            <div class="bill-lines">
+                <Each each=count key=|place| *place let:place>
+                    <Line patterns place />
+                </Each>
+            </div>
+            <PlanTable patterns />
             <ul class="bill-notes">{notes}</ul>
         </aside>
     }
@@ -68,19 +77,103 @@ fn region_options() -> Options {
     first.into_iter().chain(others).collect()
 }
 
-/// A line, which opens to its calculation.
-fn line(line: BillLine) -> impl IntoView {
-    let steps = line.steps.into_iter().map(|(label, detail, value)| {
-        view! { <tr><th scope="row">{label}</th><td>{detail}</td><td class="num">{value}</td></tr> }
+/// The line at this place, which opens to its calculation and its price.
+#[component]
+fn Line(patterns: Patterns, place: usize) -> impl IntoView {
+    let line = Memo::new(move |_| {
+        let board = patterns.board.get()?;
+        board.bill.lines.into_iter().nth(place)
     });
+    let read = move |read: fn(&BillLine) -> String| move || line.with(|line| line.as_ref().map(read));
+    let steps = move || {
+        let steps = line.get().map_or_else(Vec::new, |line| line.steps).into_iter();
+        let rows = steps.map(|(label, detail, value)| {
+            view! { <tr><th scope="row">{label}</th><td>{detail}</td><td class="num">{value}</td></tr> }
+        });
+        rows.collect_view()
+    };
+    let own = move || {
+        let charge = line.with(|line| line.as_ref().map(|line| line.charge));
+        patterns.terms.with(|terms| {
+            let known = terms.prices.iter().find(|(of, _)| Some(*of) == charge);
+            known.map(|(_, typed)| typed.clone()).unwrap_or_default()
+        })
+    };
+    let enter = move |typed: String| {
+        if let Some(charge) = line.with_untracked(|line| line.as_ref().map(|line| line.charge)) {
+            set_price(patterns, charge, typed.trim());
+        }
+    };
+    let id = element_id("price");
     view! {
         <details class="bill-line">
             <summary>
-                <span class="bill-of">{line.of}</span>
-                <span class="bill-title">{line.title}</span>
-                <span class="num">{line.amount.unwrap_or_else(|| "price unknown".to_owned())}</span>
+                <span class="bill-of">{read(|line| line.of.clone())}</span>
+                <span class="bill-title">{read(|line| line.charge.title().to_owned())}</span>
+                <span class="num">{read(|line| line.amount.clone().unwrap_or_else(|| "price unknown".to_owned()))}</span>
             </summary>
-            <table><tbody>{steps.collect_view()}</tbody></table>
+            <table><tbody>{steps}</tbody></table>
+            <p class="bill-price">
+                <label for=id.clone()>"Your price instead of " {read(|line| line.price.clone())} ": $"</label>
+                <input
+                    id=id
+                    class="input num"
+                    inputmode="decimal"
+                    prop:value=own
+                    on:change=move |event| enter(event_target_value(&event))
+                />
+            </p>
         </details>
+    }
+}
+
+/// An empty text restores the price of the list.
+fn set_price(patterns: Patterns, charge: Charge, typed: &str) {
+    patterns.terms.update(|terms| {
+        terms.prices.retain(|(of, _)| *of != charge);
+        if !typed.is_empty() {
+            terms.prices.push((charge, typed.to_owned()));
+        }
+    });
+}
+
+/// The total in each capacity mode and table class. A press shows that bill, a second press the tables' own.
+#[component]
+fn PlanTable(patterns: Patterns) -> impl IntoView {
+    let cell = move |place: usize| {
+        let plan = PLANS.get(place).copied().unwrap_or_default();
+        let total = move || {
+            let board = patterns.board.get()?;
+            board.plans.into_iter().nth(place)
+        };
+        let is_shown = move || patterns.terms.with(|terms| terms.plan == plan);
+        let press = move |_| {
+            let next = if is_shown() { Plan::default() } else { plan };
+            patterns.terms.update(|terms| terms.plan = next);
+        };
+        view! {
+            <td class="num">
+                <button type="button" class="plan" aria-pressed=move || is_shown().to_string() on:click=press>{total}</button>
+            </td>
+        }
+    };
+    let rows = PLANS.iter().enumerate().step_by(2).map(|(place, plan)| {
+        view! { <tr><th scope="row">{mode_word(*plan)}</th>{cell(place)}{cell(place + 1)}</tr> }
+    });
+    view! {
+        <table class="plans">
+            <caption>"The same month in each capacity mode and table class"</caption>
+            <thead><tr><td></td><th scope="col">"Standard"</th><th scope="col">"Standard-IA"</th></tr></thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    }
+}
+
+fn mode_word(plan: Plan) -> &'static str {
+    match plan.mode {
+        Some(CapacityMode::OnDemand) => "On-demand",
+        Some(CapacityMode::Provisioned) => "Provisioned",
+        Some(CapacityMode::AutoScaling) => "Auto scaling",
+        None => "",
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Must not know how a pattern runs.
 
-use hashrange_protocol::pattern::{KeySource, Pattern, Per, Rate, Units};
+use hashrange_protocol::pattern::{DailyCurve, KeySource, Pattern, Per, Rate, Units};
 use leptos::prelude::*;
 
 use super::keeper::Patterns;
@@ -54,6 +54,17 @@ pub fn PatternForm(
                 on_input=move |typed: String| patterns.change(place, |pattern| pattern.budget = units_of(&typed))
             />
             <Choice
+                label="Over the day"
+                options=options(DailyCurve::ALL.map(|(_, word)| word).into_iter().chain([EVEN, OWN]))
+                value=read(|pattern| daily_word(pattern).to_owned())
+                on_change=move |word: String| patterns.change(place, |pattern| set_daily(pattern, &word))
+            />
+            <TextField
+                label="Percent of each hour (0 to 23 h UTC)"
+                value=read(hours_text)
+                on_input=move |typed: String| patterns.change(place, |pattern| set_hours(pattern, &typed))
+            />
+            <Choice
                 label="Keys when played"
                 options=options(KEYS.map(|(_, word)| word))
                 value=read(|pattern| keys_word(pattern.keys).to_owned())
@@ -80,6 +91,43 @@ fn Actions(patterns: Patterns, place: usize) -> impl IntoView {
             <Button on_press=open>"Open in Request"</Button>
             <Button kind=ButtonKind::Danger on_press=move |()| patterns.delete(place)>"Delete pattern"</Button>
         </p>
+    }
+}
+
+/// The rate is the same all day.
+const EVEN: &str = "even";
+/// Other percentages.
+const OWN: &str = "your own hours";
+
+fn daily_word(pattern: &Pattern) -> &'static str {
+    let Some(daily) = &pattern.daily else { return EVEN };
+    let known = DailyCurve::ALL.iter().find(|(curve, _)| curve == daily);
+    known.map_or(OWN, |(_, word)| word)
+}
+
+fn set_daily(pattern: &mut Pattern, word: &str) {
+    let known = DailyCurve::ALL.iter().find(|(_, known)| *known == word);
+    match known {
+        Some((curve, _)) => pattern.daily = Some(curve.clone()),
+        None if word == EVEN => pattern.daily = None,
+        None => {}
+    }
+}
+
+/// The percentages, one for each hour; all of them 100 for an even day.
+fn hours_text(pattern: &Pattern) -> String {
+    let hours: Vec<String> = (0..24).map(|hour| pattern.percent(hour).to_string()).collect();
+    hours.join(" ")
+}
+
+/// Takes 24 numbers. Fewer or more change nothing.
+fn set_hours(pattern: &mut Pattern, typed: &str) {
+    let numbers: Vec<u32> = typed
+        .split_whitespace()
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    if let Ok(hours) = numbers.try_into() {
+        pattern.daily = Some(DailyCurve { hours });
     }
 }
 

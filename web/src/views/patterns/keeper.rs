@@ -3,7 +3,7 @@
 //! Must not know how a board is drawn.
 
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::pattern::{Pattern, PatternBoard, Run};
+use hashrange_protocol::pattern::{BillTerms, BoardQuestion, Days, DesignChange, Pattern, PatternBoard, Run};
 use hashrange_wire::{BillingMode, IndexStatus, Operation, TableDescription, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,43 +14,51 @@ use crate::session::{Session, use_saved_part, use_session};
 use crate::signal::RwSignal;
 use crate::state::patterns::pattern_of;
 
-/// The Region whose prices a bill has first.
-const FIRST_REGION: &str = "us-east-1";
-
 /// The handle to the patterns.
 #[derive(Clone, Copy)]
 pub struct Patterns {
     session: Session,
     /// The patterns, in the reader's order.
     pub kept: RwSignal<Vec<Pattern>>,
-    /// The Region of the bill; empty for the first.
-    pub region: RwSignal<String>,
-    /// Whether the bill has the free tier.
-    pub free_tier: RwSignal<bool>,
+    /// The terms of the bill.
+    pub terms: RwSignal<BillTerms>,
+    /// The change of the design that is tried.
+    pub what_if: RwSignal<Option<DesignChange>>,
+    /// The measured day of the patterns and the design that are shown.
+    pub days: RwSignal<Option<Days>>,
     /// The latest run of all patterns.
     pub board: RwSignal<Option<PatternBoard>>,
-    /// The runs before the latest change of the design, by the pattern's name, and the total of their bill.
+    /// The runs before the latest change of the design, or without the change that is tried.
     pub before: RwSignal<Option<Before>>,
     /// Why there is no board.
     pub trouble: RwSignal<String>,
     ran: StoredValue<Ran>,
 }
 
-/// A board before a change of the design.
+/// A board without a change of the design.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Before {
     /// The runs, by the pattern's name.
     pub runs: Vec<(String, Run)>,
-    /// The total of the bill.
-    pub total: String,
+    /// The total of the bill; `None` if the present one was measured in another way.
+    pub total: Option<String>,
 }
 
 /// The latest request for a board.
 #[derive(Clone, Debug, Default)]
 struct Ran {
     number: u64,
-    /// The design of the board that is shown, and the names of its patterns.
-    shown: Option<(String, Vec<String>)>,
+    /// What the board that is shown was made of.
+    shown: Option<Shown>,
+}
+
+/// What a board was made of.
+#[derive(Clone, Debug)]
+struct Shown {
+    design: String,
+    names: Vec<String>,
+    tries: bool,
+    measured: bool,
 }
 
 /// Provides the patterns to all views below.
@@ -58,8 +66,9 @@ pub fn provide_patterns() {
     provide_context(Patterns {
         session: use_session(),
         kept: use_saved_part("patterns"),
-        region: use_saved_part("bill Region"),
-        free_tier: use_saved_part("bill free tier"),
+        terms: use_saved_part("bill terms"),
+        what_if: RwSignal::new(None),
+        days: RwSignal::new(None),
         board: RwSignal::new(None),
         before: RwSignal::new(None),
         trouble: RwSignal::new(String::new()),
@@ -104,47 +113,54 @@ impl Patterns {
 
     /// Runs all patterns against this design. The latest run is shown.
     pub fn run(self, design: String) {
-        let patterns = self.kept.get_untracked();
-        let mut region = self.region.get_untracked();
-        if region.is_empty() {
-            FIRST_REGION.clone_into(&mut region);
-        }
-        let free_tier = self.free_tier.get_untracked();
+        let question = BoardQuestion {
+            patterns: self.kept.get_untracked(),
+            what_if: self.what_if.get_untracked(),
+            terms: self.terms.get_untracked(),
+            days: self.days.get_untracked(),
+        };
         let number = self.ran.try_update_value(|ran| {
             ran.number += 1;
             ran.number
         });
-        let names: Vec<String> = patterns.iter().map(|pattern| pattern.name.clone()).collect();
+        let shown = Shown {
+            design,
+            names: question.patterns.iter().map(|pattern| pattern.name.clone()).collect(),
+            tries: question.what_if.is_some(),
+            measured: question.days.is_some(),
+        };
         spawn_local(async move {
-            let result = self
-                .session
-                .run(Call::RunPatterns {
-                    patterns,
-                    region,
-                    free_tier,
-                })
-                .await;
+            let result = self.session.run(Call::RunPatterns(Box::new(question))).await;
             if self.ran.try_with_value(|ran| Some(ran.number) == number) != Some(true) {
                 return;
             }
             match result {
-                Some(CallResult::Board(board)) => self.show(*board, (design, names)),
+                Some(CallResult::Board(board)) => self.show(*board, shown),
                 Some(CallResult::Refused(words)) => self.trouble.set(words),
                 _ => self.trouble.set("The engine did not respond. Try again.".to_owned()),
             }
         });
     }
 
-    fn show(self, board: PatternBoard, shown: (String, Vec<String>)) {
-        let present = shown.0.clone();
+    fn show(self, mut board: PatternBoard, shown: Shown) {
+        let present = shown.clone();
         let last = self.ran.try_update_value(|ran| ran.shown.replace(shown)).flatten();
-        if let (Some((design, names)), Some(old)) = (last, self.board.get_untracked())
-            && design != present
-        {
+        let named = |names: Vec<String>, runs: Vec<Run>| names.into_iter().zip(runs).collect();
+        if let Some((runs, total)) = board.before.take() {
             self.before.set(Some(Before {
-                runs: names.into_iter().zip(old.rows.into_iter().map(|row| row.run)).collect(),
-                total: old.bill.total,
+                runs: named(present.names, runs),
+                total: Some(total),
             }));
+        } else if let (Some(last), Some(old)) = (last, self.board.get_untracked()) {
+            if last.tries {
+                self.before.set(None);
+            } else if last.design != present.design {
+                let is_alike = last.measured == present.measured;
+                self.before.set(Some(Before {
+                    runs: named(last.names, old.rows.into_iter().map(|row| row.run).collect()),
+                    total: is_alike.then_some(old.bill.total),
+                }));
+            }
         }
         self.trouble.set(String::new());
         self.board.set(Some(board));

@@ -14,8 +14,8 @@ use crate::signal::RwSignal;
 use crate::state::patterns::found_words;
 use crate::views::files::progress::CallProgress;
 
-const MODEL: &str = "All patterns are played together for 120 s of virtual time, at even distances, without saved burst credit and \
-                     without retries. Real traffic comes unevenly.";
+const MODEL: &str = "All patterns are played together for 120 s of virtual time at the rates of the busiest hour, at even distances, \
+                     without saved burst credit and without retries. Real traffic comes unevenly.";
 
 /// The search, below the board.
 #[component]
@@ -32,8 +32,12 @@ pub fn LimitPane(
     on_cleanup(move || calling.stop());
     let find = move |()| {
         let kept = patterns.kept.get_untracked();
+        let call = Call::LimitOfPatterns {
+            patterns: kept.clone(),
+            what_if: patterns.what_if.get_untracked(),
+        };
         spawn_local(async move {
-            let result = calling.run(Call::LimitOfPatterns { patterns: kept.clone() }).await;
+            let result = calling.run(call).await;
             let text = match result {
                 Some(CallResult::Held(found)) => {
                     let first = found.throttled.as_ref().map(|(_, first)| first);

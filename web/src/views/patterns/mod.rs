@@ -1,10 +1,12 @@
 //! Patterns: the access patterns of the application, each run against the present design, and the bill of a month.
 
 pub mod bill;
+pub mod day;
 pub mod form;
 pub mod keeper;
 pub mod limit;
 pub mod row;
+pub mod what_if;
 
 use hashrange_protocol::pattern::Change;
 use leptos::prelude::*;
@@ -13,8 +15,9 @@ use self::bill::BillPane;
 pub use self::keeper::{Patterns, provide_patterns, use_patterns};
 use self::limit::LimitPane;
 use self::row::PatternLine;
+use self::what_if::WhatIf;
 use crate::components::{Button, ButtonKind, Each, EmptyState, ModelTag, When};
-use crate::effect::effect;
+use crate::effect::{effect, effect_again};
 use crate::memo::Memo;
 use crate::selection::{Tab, use_selection};
 
@@ -31,11 +34,21 @@ hashrange_late::late!(page:
 fn PatternsView() -> impl IntoView {
     let (patterns, selection) = (use_patterns(), use_selection());
     let design = patterns.design();
+    // A measured day is that of the patterns and the design.
+    effect_again(move |began| {
+        patterns.kept.track();
+        patterns.what_if.track();
+        design.track();
+        if began {
+            patterns.days.set(None);
+        }
+    });
     // They run again when the tab opens, and whenever a pattern, the design or the terms of the bill change.
     effect(move || {
         patterns.kept.track();
-        patterns.region.track();
-        patterns.free_tier.track();
+        patterns.terms.track();
+        patterns.what_if.track();
+        patterns.days.track();
         if let (Some(design), Tab::Patterns) = (design.get(), selection.tab.get()) {
             patterns.run(design);
         }
@@ -68,7 +81,12 @@ fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> 
         patterns.board.with(|board| {
             board.as_ref().map(|board| {
                 let passing = board.rows.iter().filter(|row| row.run.passes()).count();
-                format!("{passing} of {} pass against the present design.", board.rows.len())
+                let design = if board_tries(patterns) {
+                    "the tried"
+                } else {
+                    "the present"
+                };
+                format!("{passing} of {} pass against {design} design.", board.rows.len())
             })
         })
     });
@@ -79,7 +97,10 @@ fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> 
                 " Each ran once in a copy of the tables, without throttling. "
                 <ModelTag reason="A month is each run times its rate. Real calls differ in size, and throttled calls cost nothing." />
             </p>
-            <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
+            <div class="patterns-tools">
+                <WhatIf patterns />
+                <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
+            </div>
         </header>
         <p class="view-note" role="status">{move || design.with(Option::is_none).then_some(WAITS)}</p>
         <p class="patterns-trouble" role="alert">{move || patterns.trouble.get()}</p>
@@ -87,7 +108,12 @@ fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> 
     }
 }
 
-/// What the last change of the design did, over all patterns.
+/// Whether a change of the design is tried.
+fn board_tries(patterns: Patterns) -> bool {
+    patterns.what_if.with(Option::is_some)
+}
+
+/// What the last change of the design did, or what the tried one would do, over all patterns.
 fn since_words(patterns: Patterns) -> Option<String> {
     let before = patterns.before.get()?;
     let board = patterns.board.get()?;
@@ -105,10 +131,20 @@ fn since_words(patterns: Patterns) -> Option<String> {
             }
         }
     }
+    let tries = board_tries(patterns);
+    let since = if tries {
+        "With this change"
+    } else {
+        "Since the last change of the design"
+    };
+    let now = if tries { "now" } else { "before" };
+    let old = before
+        .total
+        .map(|total| format!(" ({now}: {total})"))
+        .unwrap_or_default();
     Some(format!(
-        "Since the last change of the design: {broke} broke, {mended} now pass, {cheaper} cheaper, {dearer} dearer; a month \
-         costs {} (before: {}).",
-        board.bill.total, before.total
+        "{since}: {broke} broke, {mended} pass that did not, {cheaper} cheaper, {dearer} dearer; a month costs {}{old}.",
+        board.bill.total
     ))
 }
 
