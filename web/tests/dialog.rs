@@ -1,4 +1,4 @@
-//! A dialog in a browser: Escape closes it before the browser hides it.
+//! A dialog in a browser: Escape closes it before the browser hides it, and before the next frame.
 //! `wasm-pack test --headless --chrome` runs this file.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -43,4 +43,10 @@ async fn escape_closes_the_dialog_before_the_browser_reports_it() {
     assert!(open.get_untracked());
     assert!(!cancel("dialog[open]"), "the dialog closes itself");
     assert!(!open.get_untracked());
+    // A key of the next task, before a frame is drawn, must find no dialog.
+    let task = js_sys::Promise::new(&mut |resolve, _| {
+        window().set_timeout_with_callback(&resolve).unwrap();
+    });
+    wasm_bindgen_futures::JsFuture::from(task).await.unwrap();
+    assert!(document().query_selector("dialog[open]").unwrap().is_none());
 }

@@ -98,26 +98,34 @@ struct Modal {
 }
 
 impl Modal {
-    /// Opens and closes the dialog when the signal changes.
+    /// Opens and closes the dialog when the signal changes. It closes at once: a key that is pressed before the next
+    /// frame must find no dialog.
     fn follow_open(self) {
         effect(move || {
-            let wanted = self.open.get();
-            // One frame later the children exist, so that the browser finds the first control to focus.
-            request_animation_frame(move || self.turn(wanted));
+            if self.open.get() {
+                // One frame later the children exist, so that the browser finds the first control to focus.
+                request_animation_frame(move || self.show());
+            } else {
+                self.close();
+            }
         });
     }
 
-    fn turn(self, wanted: bool) {
-        // The dialog may no longer be in the page.
-        let Some(dialog) = self.node.try_get_untracked().flatten() else {
-            return;
-        };
-        if wanted && !dialog.open() {
+    fn show(self) {
+        // The dialog may no longer be in the page, or closed again within the frame.
+        let wanted = self.open.try_get_untracked() == Some(true);
+        let dialog = self.node.try_get_untracked().flatten();
+        if let Some(dialog) = dialog.filter(|dialog| wanted && !dialog.open()) {
             self.focus_return.set_value(FocusReturn::from_here());
             // Fails only for a dialog that is no longer in the page. Then there is nothing to show.
             let _ = dialog.show_modal();
             focus_body(&dialog);
-        } else if !wanted && dialog.open() {
+        }
+    }
+
+    fn close(self) {
+        let dialog = self.node.try_get_untracked().flatten();
+        if let Some(dialog) = dialog.filter(|dialog| dialog.open()) {
             let _ = self.closed_here.try_set_value(true);
             dialog.close();
             self.go_back();
