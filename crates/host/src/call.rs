@@ -62,6 +62,10 @@ impl<W: Platform> Host<W> {
                 self.alone(number, self.limit_of_patterns(id, (patterns, what_if)))
                     .await
             }
+            Call::StageOfPatterns { patterns, multiple } => {
+                self.alone(number, self.stage_of_patterns(id, &patterns, multiple))
+                    .await
+            }
             Call::DayOfPatterns { patterns, what_if } => {
                 self.alone(number, self.day_of_patterns(id, (patterns, what_if))).await
             }

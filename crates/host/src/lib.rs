@@ -26,6 +26,7 @@ mod load_run;
 mod marks;
 mod opening;
 mod pattern_bill;
+mod pattern_stage;
 mod patterns;
 mod perform;
 mod pump;

@@ -19,7 +19,7 @@ const MOST: usize = 1_000;
 /// The calls between two looks at the clock.
 const STEP: usize = 64;
 /// The seed of the key values of a play.
-const SEED: u64 = 1;
+pub(crate) const SEED: u64 = 1;
 
 /// The service and the patterns of a design. A pattern that the design no longer sends has no rate, and does not run.
 struct Design {

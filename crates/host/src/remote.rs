@@ -88,6 +88,7 @@ impl<W: Platform> Host<W> {
             | Call::RunPatterns(_)
             | Call::LimitOfPatterns { .. }
             | Call::DayOfPatterns { .. }
+            | Call::StageOfPatterns { .. }
             | Call::HandIn { .. } => true,
             _ => false,
         };

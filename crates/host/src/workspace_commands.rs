@@ -187,7 +187,7 @@ impl<W: Platform> Host<W> {
     }
 
     /// Creates a workspace with a journal and opens it.
-    async fn begin_with(&self, name: &str, origin: Origin, journal: &[u8], view: String) {
+    pub(crate) async fn begin_with(&self, name: &str, origin: Origin, journal: &[u8], view: String) {
         let Some(store) = self.store() else {
             return self.post(News::Refused(
                 "This browser cannot store workspaces, so you cannot add one.".to_owned(),

@@ -16,6 +16,7 @@ mod play;
 mod played;
 mod run;
 mod samples;
+mod script;
 mod slots;
 #[cfg(test)]
 mod tests;
@@ -29,4 +30,5 @@ pub use pattern::{KeySource, Pattern, Per, Rate};
 pub use play::{Play, PlayOptions};
 pub use played::{CallCounts, FirstThrottle, Played};
 pub use run::{Board, Failure, Run, Served};
+pub use script::Script;
 pub use usage::{CapacityMode, Plan, Short, shortages, usage, usage_of_requests};

@@ -11,7 +11,7 @@ use crate::{FirstThrottle, Pattern, Play, PlayOptions};
 
 /// How long each multiple is played. Two neighbours of two digits differ by 1 % or more, and such an excess uses up a
 /// second of throughput in 100 s. With the durations of AWS, it is shorter than a partition must be hot to be split.
-const SECONDS: u32 = 120;
+pub(crate) const SECONDS: u32 = 120;
 /// The maximum number of plays: eleven multiples from 1 to 1,024, and six between the last two of them.
 const MOST_PLAYS: u32 = 17;
 
@@ -29,8 +29,6 @@ pub struct Limit {
     multiple: u32,
     plays: u32,
     found: Found,
-    /// The engine at the first throttle of `found`.
-    stage: Option<Engine>,
     is_over: bool,
     progress: u32,
 }
@@ -61,7 +59,6 @@ impl Limit {
             multiple: ONCE,
             plays: 0,
             found: Found::default(),
-            stage: None,
             is_over: false,
             progress: 0,
         }
@@ -71,12 +68,6 @@ impl Limit {
     #[must_use]
     pub fn found(&self) -> &Found {
         &self.found
-    }
-
-    /// The engine at the first throttle of the lowest multiple that did not hold.
-    #[must_use]
-    pub fn stage(&self) -> Option<&Engine> {
-        self.stage.as_ref()
     }
 
     /// Whether it is over.
@@ -109,7 +100,7 @@ impl Limit {
             let done = self.plays * 1_000 + playing.progress();
             self.progress = self.progress.max((done / self.expected().max(1)).min(999));
             if playing.is_over() {
-                self.judge(playing);
+                self.judge(&playing);
             } else {
                 self.playing = Some(playing);
             }
@@ -117,13 +108,10 @@ impl Limit {
     }
 
     /// Takes the result of a play, and chooses the next multiple.
-    fn judge(&mut self, play: Play) {
+    fn judge(&mut self, play: &Play) {
         self.plays += 1;
         match &play.played().first {
-            Some(first) => {
-                self.found.throttled = Some((self.multiple, first.clone()));
-                self.stage = Some(play.into_engine());
-            }
+            Some(first) => self.found.throttled = Some((self.multiple, first.clone())),
             None => self.found.held = Some(self.multiple),
         }
         match self.next() {

@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
-use hashrange_engine::{Budget, Engine, EngineOptions, Foreseen, Throttling};
+use hashrange_engine::{Budget, Engine, EngineOptions, Foreseen, Physics, Throttling};
 use hashrange_time::{Duration, Random, Timestamp};
+use hashrange_wire::Checked;
 use serde::{Deserialize, Serialize};
 
 use crate::arrivals::Arrivals;
@@ -63,13 +64,8 @@ impl Play {
         engine.forget_events();
         engine.note_changes(false);
         engine.set_tracing(false);
-        let EngineOptions {
-            mut physics, limits, ..
-        } = *engine.options();
-        if physics.throttling.mode == Throttling::Off {
-            physics.throttling.mode = Throttling::Adaptive;
-            engine.adjust(engine.now(), physics, limits);
-        }
+        let EngineOptions { physics, limits, .. } = *engine.options();
+        engine.adjust(engine.now(), throttling(physics), limits);
         Self {
             began: engine.now(),
             engine,
@@ -95,11 +91,8 @@ impl Play {
     /// lasts).
     #[must_use]
     pub(crate) fn without_burst(mut self) -> Self {
-        let EngineOptions {
-            mut physics, limits, ..
-        } = *self.engine.options();
-        physics.throttling.burst = Duration::from_seconds(1);
-        self.engine.adjust(self.engine.now(), physics, limits);
+        let EngineOptions { physics, limits, .. } = *self.engine.options();
+        self.engine.adjust(self.engine.now(), lasting(physics), limits);
         self
     }
 
@@ -124,6 +117,23 @@ impl Play {
         self.is_over = false;
     }
 
+    /// The next call and its time from the beginning, for an engine that someone else has; `None` if there is none within
+    /// the play. The calls must be prepared.
+    pub(crate) fn take(&mut self) -> Option<(Duration, Checked)> {
+        let span = Duration::from_seconds(u64::from(self.options.seconds));
+        while let Some((place, after)) = self.earliest().filter(|(_, after)| *after <= span) {
+            if let Some(Some(arrivals)) = self.arrivals.get_mut(place) {
+                arrivals.pass();
+            }
+            // A pattern that the service would refuse is not sent.
+            let request = self.calls.get_mut(place).and_then(|calls| calls.next(&self.samples));
+            if let Some(request) = request {
+                return Some((after, request));
+            }
+        }
+        None
+    }
+
     /// Advances time without a call, within one step. Returns whether the time is reached.
     pub(crate) fn wait(&mut self, at: Timestamp) -> bool {
         self.engine.advance(at, WORK).reached >= at
@@ -145,10 +155,6 @@ impl Play {
     #[must_use]
     pub fn engine(&self) -> &Engine {
         &self.engine
-    }
-
-    pub(crate) fn into_engine(self) -> Engine {
-        self.engine
     }
 
     /// How far it is, in thousandths.
@@ -252,6 +258,21 @@ impl Play {
             self.end();
         }
     }
+}
+
+/// Physics with throttling: adaptive, if it is off.
+fn throttling(mut physics: Physics) -> Physics {
+    if physics.throttling.mode == Throttling::Off {
+        physics.throttling.mode = Throttling::Adaptive;
+    }
+    physics
+}
+
+/// Physics with throttling and without saved throughput, for a bound that lasts.
+pub(crate) fn lasting(physics: Physics) -> Physics {
+    let mut physics = throttling(physics);
+    physics.throttling.burst = Duration::from_seconds(1);
+    physics
 }
 
 /// The calls of each pattern, at a multiple in hundredths of its rate in an hour.

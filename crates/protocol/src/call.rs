@@ -99,6 +99,14 @@ pub enum Call {
         /// The change of the design that is tried.
         what_if: Option<DesignChange>,
     },
+    /// Plays access patterns at a multiple of their rates in a copy of the workspace, up to the first throttle, and brings
+    /// the copy to the front. Returns [`CallResult::Words`].
+    StageOfPatterns {
+        /// The patterns.
+        patterns: Vec<Pattern>,
+        /// The multiple, in hundredths.
+        multiple: u32,
+    },
     /// Measures a day of access patterns. Returns [`CallResult::Day`].
     DayOfPatterns {
         /// The patterns.

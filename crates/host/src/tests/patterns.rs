@@ -106,7 +106,7 @@ fn patterns_are_played_to_the_multiple_that_holds() {
         10,
     );
     let found = match page.call(&Call::LimitOfPatterns {
-        patterns: vec![put],
+        patterns: vec![put.clone()],
         what_if: None,
     }) {
         CallResult::Held(found) => *found,
@@ -118,6 +118,18 @@ fn patterns_are_played_to_the_multiple_that_holds() {
     assert!(
         page.request("Scan", r#"{"TableName":"Small"}"#)
             .is_ok_and(|answer| answer.contains(r#""Count":0"#))
+    );
+    let stage = page.call(&Call::StageOfPatterns {
+        patterns: vec![put],
+        multiple: beyond,
+    });
+    assert_eq!(stage, CallResult::Words(format!("Throttled after {}.", first.after)));
+    let names: Vec<String> = page.cards().into_iter().map(|card| card.name).collect();
+    assert!(names.iter().any(|name| name.ends_with(" at 11.00 times")), "{names:?}");
+    assert!(
+        page.request("Scan", r#"{"TableName":"Small"}"#)
+            .is_ok_and(|answer| answer.contains(r#""Count":1"#)),
+        "the copy in front has the item that was put"
     );
 }
 

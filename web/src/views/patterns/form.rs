@@ -3,12 +3,14 @@
 //! Must not know how a pattern runs.
 
 use hashrange_protocol::pattern::{DailyCurve, KeySource, Pattern, Per, Rate, Units};
+use hashrange_wire::Operation;
 use leptos::prelude::*;
 
 use super::keeper::Patterns;
 use crate::components::{Button, ButtonKind};
-use crate::derived::Signal;
+use crate::derived::{MaybeProp, Signal};
 use crate::selection::{Tab, use_selection};
+use crate::signal::RwSignal;
 use crate::views::fields::{Choice, TextField, options};
 use crate::views::request::editor::RequestEditor;
 
@@ -23,7 +25,6 @@ pub fn PatternForm(
     let read = move |read: fn(&Pattern) -> String| {
         Signal::derive(move || patterns.kept.with(|kept| kept.get(place).map(read).unwrap_or_default()))
     };
-    let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
     let body = read(|pattern| pattern.body.clone());
     view! {
         <div class="pattern-form">
@@ -32,10 +33,13 @@ pub fn PatternForm(
                 value=read(|pattern| pattern.name.clone())
                 on_input=move |name: String| patterns.change(place, |pattern| pattern.name = name)
             />
-            <TextField
+            <Entry
+                patterns
+                place
                 label="Calls"
                 value=read(|pattern| pattern.rate.map(|rate| rate.calls.to_string()).unwrap_or_default())
-                on_input=move |typed: String| patterns.change(place, |pattern| set_calls(pattern, &typed))
+                set=set_calls
+                wanted="Enter a whole number up to 4,294,967,295."
             />
             <Choice
                 label="per"
@@ -43,15 +47,21 @@ pub fn PatternForm(
                 value=read(|pattern| per_word(pattern.rate).to_owned())
                 on_change=move |word: String| patterns.change(place, |pattern| set_per(pattern, &word))
             />
-            <TextField
+            <Entry
+                patterns
+                place
                 label="Must return (items)"
-                value=Signal::derive(move || number(patterns.kept.with(|kept| kept.get(place)?.returns)))
-                on_input=move |typed: String| patterns.change(place, |pattern| pattern.returns = typed.trim().parse().ok())
+                value=read(|pattern| pattern.returns.map(|items| items.to_string()).unwrap_or_default())
+                set=set_returns
+                wanted="Enter a whole number."
             />
-            <TextField
+            <Entry
+                patterns
+                place
                 label="Budget of a call (units)"
                 value=read(|pattern| pattern.budget.map(|budget| budget.to_string()).unwrap_or_default())
-                on_input=move |typed: String| patterns.change(place, |pattern| pattern.budget = units_of(&typed))
+                set=set_budget
+                wanted="Enter a number of units, such as 0.5."
             />
             <Choice
                 label="Over the day"
@@ -59,10 +69,13 @@ pub fn PatternForm(
                 value=read(|pattern| daily_word(pattern).to_owned())
                 on_change=move |word: String| patterns.change(place, |pattern| set_daily(pattern, &word))
             />
-            <TextField
+            <Entry
+                patterns
+                place
                 label="Percent of each hour (0 to 23 h UTC)"
                 value=read(hours_text)
-                on_input=move |typed: String| patterns.change(place, |pattern| set_hours(pattern, &typed))
+                set=set_hours
+                wanted="Enter 24 whole numbers, up to 10,000 each."
             />
             <Choice
                 label="Keys when played"
@@ -71,8 +84,53 @@ pub fn PatternForm(
                 on_change=move |word: String| patterns.change(place, |pattern| set_keys(pattern, &word))
             />
         </div>
-        <pre class="pattern-body" tabindex="0" role="region" aria-label="Request">{move || body.get()}</pre>
+        <Choice
+            label="Operation"
+            options=options(Operation::ALL.iter().map(|operation| operation.name()))
+            value=read(|pattern| pattern.operation.name().to_owned())
+            on_change=move |name: String| {
+                if let Some(operation) = Operation::from_name(&name) {
+                    patterns.change(place, |pattern| pattern.operation = operation);
+                }
+            }
+        />
+        <textarea
+            class="input input-mono pattern-body"
+            rows="8"
+            spellcheck="false"
+            aria-label="Request body"
+            prop:value=move || body.get()
+            on:change=move |event| patterns.change(place, |pattern| pattern.body = event_target_value(&event))
+        ></textarea>
         <Actions patterns place />
+    }
+}
+
+/// A field whose text sets something of the pattern. What cannot be read changes nothing, and is said.
+#[component]
+fn Entry(
+    patterns: Patterns,
+    place: usize,
+    label: &'static str,
+    value: Signal<String>,
+    /// Sets it, and returns whether the text can be read.
+    set: fn(&mut Pattern, &str) -> bool,
+    /// What must be entered.
+    wanted: &'static str,
+) -> impl IntoView {
+    let wrong = RwSignal::new(false);
+    let error = move || wrong.get().then(|| wanted.to_owned());
+    view! {
+        <TextField
+            label
+            value
+            error=MaybeProp::derive(error)
+            on_input=move |typed: String| {
+                let mut read = false;
+                patterns.change(place, |pattern| read = set(pattern, typed.trim()));
+                wrong.set(!read);
+            }
+        />
     }
 }
 
@@ -120,15 +178,15 @@ fn hours_text(pattern: &Pattern) -> String {
     hours.join(" ")
 }
 
-/// Takes 24 numbers. Fewer or more change nothing.
-fn set_hours(pattern: &mut Pattern, typed: &str) {
-    let numbers: Vec<u32> = typed
-        .split_whitespace()
-        .filter_map(|number| number.parse().ok())
-        .collect();
-    if let Ok(hours) = numbers.try_into() {
-        pattern.daily = Some(DailyCurve { hours });
+/// Takes 24 numbers.
+fn set_hours(pattern: &mut Pattern, typed: &str) -> bool {
+    let numbers: Option<Vec<u32>> = typed.split_whitespace().map(|number| number.parse().ok()).collect();
+    let hours: Option<[u32; 24]> = numbers.and_then(|numbers| numbers.try_into().ok());
+    match hours {
+        Some(hours) if hours.iter().all(|percent| *percent <= 10_000) => pattern.daily = Some(DailyCurve { hours }),
+        _ => return false,
     }
+    true
 }
 
 /// Where key values come from, with its words.
@@ -159,10 +217,30 @@ fn per_word(rate: Option<Rate>) -> &'static str {
         .map_or("", |(_, word)| word)
 }
 
-/// No number means no rate.
-fn set_calls(pattern: &mut Pattern, typed: &str) {
+/// Nothing means no rate.
+fn set_calls(pattern: &mut Pattern, typed: &str) -> bool {
     let per = pattern.rate.map_or(Per::Second, |rate| rate.per);
-    pattern.rate = typed.trim().parse().ok().map(|calls| Rate { calls, per });
+    let calls = typed.parse().ok();
+    if calls.is_some() || typed.is_empty() {
+        pattern.rate = calls.map(|calls| Rate { calls, per });
+    }
+    calls.is_some() || typed.is_empty()
+}
+
+fn set_returns(pattern: &mut Pattern, typed: &str) -> bool {
+    let returns = typed.parse().ok();
+    if returns.is_some() || typed.is_empty() {
+        pattern.returns = returns;
+    }
+    returns.is_some() || typed.is_empty()
+}
+
+fn set_budget(pattern: &mut Pattern, typed: &str) -> bool {
+    let budget = units_of(typed);
+    if budget.is_some() || typed.is_empty() {
+        pattern.budget = budget;
+    }
+    budget.is_some() || typed.is_empty()
 }
 
 fn set_per(pattern: &mut Pattern, word: &str) {
@@ -174,7 +252,7 @@ fn set_per(pattern: &mut Pattern, word: &str) {
 
 /// Units in steps of one half.
 fn units_of(typed: &str) -> Option<Units> {
-    let halves = typed.trim().parse::<f64>().ok()? * 2.0;
+    let halves = typed.parse::<f64>().ok()? * 2.0;
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

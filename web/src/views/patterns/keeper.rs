@@ -4,7 +4,9 @@
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::{BillTerms, BoardQuestion, Days, DesignChange, Pattern, PatternBoard, Run};
-use hashrange_wire::{BillingMode, IndexStatus, Operation, TableDescription, TableStatus};
+use hashrange_wire::{
+    BillingMode, IndexStatus, Operation, ScanRequest, TableDescription, TableStatus, encode_request_pretty,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -91,6 +93,19 @@ impl Patterns {
             toasts.say(Tone::Good, format!("Kept as the pattern “{}”.", pattern.name));
             kept.push(pattern);
         });
+    }
+
+    /// Adds a pattern to write by form: a Scan of a table.
+    pub fn add(self) {
+        let tables = self.session.tables();
+        let table = tables.with_untracked(|tables| tables.first().map(|table| table.table_name.clone()));
+        let scan = ScanRequest {
+            table_name: table.unwrap_or_default(),
+            ..ScanRequest::default()
+        };
+        let body = encode_request_pretty(&scan.into());
+        self.kept
+            .update(|kept| kept.push(pattern_of(Operation::Scan, &body, kept)));
     }
 
     /// Changes one pattern.

@@ -3,12 +3,13 @@
 //! Must not know how patterns are played.
 
 use hashrange_protocol::call::{Call, CallResult};
+use hashrange_protocol::pattern::Pattern;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::keeper::Patterns;
 use crate::components::{Button, ModelTag, When};
-use crate::selection::{Tab, use_selection};
+use crate::selection::use_selection;
 use crate::session::Calling;
 use crate::signal::RwSignal;
 use crate::state::patterns::found_words;
@@ -16,6 +17,16 @@ use crate::views::files::progress::CallProgress;
 
 const MODEL: &str = "All patterns are played together for 120 s of virtual time at the rates of the busiest hour, at even distances, \
                      without saved burst credit and without retries. Real traffic comes unevenly.";
+
+/// Where the search ended.
+#[derive(Clone, Debug)]
+struct Beyond {
+    patterns: Vec<Pattern>,
+    /// In hundredths.
+    multiple: u32,
+    table: String,
+    index: Option<String>,
+}
 
 /// The search, below the board.
 #[component]
@@ -25,10 +36,7 @@ pub fn LimitPane(
 ) -> impl IntoView {
     let selection = use_selection();
     let calling = Calling::new();
-    let (words, table) = (
-        RwSignal::new(String::new()),
-        RwSignal::new(None::<(String, Option<String>)>),
-    );
+    let (words, beyond) = (RwSignal::new(String::new()), RwSignal::new(None::<Beyond>));
     on_cleanup(move || calling.stop());
     let find = move |()| {
         let kept = patterns.kept.get_untracked();
@@ -40,9 +48,12 @@ pub fn LimitPane(
             let result = calling.run(call).await;
             let text = match result {
                 Some(CallResult::Held(found)) => {
-                    let first = found.throttled.as_ref().map(|(_, first)| first);
-                    let place = |index: Option<&str>| index.map(str::to_owned);
-                    table.try_set(first.map(|first| (first.table.to_string(), place(first.index.as_deref()))));
+                    beyond.try_set(found.throttled.as_ref().map(|(multiple, first)| Beyond {
+                        patterns: kept.clone(),
+                        multiple: *multiple,
+                        table: first.table.to_string(),
+                        index: first.index.as_ref().map(ToString::to_string),
+                    }));
                     found_words(&found, &kept)
                 }
                 Some(CallResult::Refused(words)) => words,
@@ -52,10 +63,20 @@ pub fn LimitPane(
         });
     };
     let show = move |()| {
-        if let Some((name, index)) = table.get_untracked() {
-            selection.choose(&name, index.as_deref());
-            selection.tab.set(Tab::Workload);
-        }
+        let Some(beyond) = beyond.get_untracked() else { return };
+        spawn_local(async move {
+            let Beyond {
+                patterns,
+                multiple,
+                table,
+                index,
+            } = beyond;
+            match calling.run(Call::StageOfPatterns { patterns, multiple }).await {
+                Some(CallResult::Refused(reason)) => drop(words.try_set(reason)),
+                // Its workspace is in front.
+                _ => selection.choose(&table, index.as_deref()),
+            }
+        });
     };
     let running = calling.is_running();
     view! {
@@ -67,8 +88,8 @@ pub fn LimitPane(
             }>
                 <CallProgress calling />
             </When>
-            <When holds=move || table.with(Option::is_some) && !running.get()>
-                <Button on_press=show>"Run a load on this table"</Button>
+            <When holds=move || beyond.with(Option::is_some) && !running.get() && patterns.what_if.with(Option::is_none)>
+                <Button on_press=show>"Show this moment on the stage"</Button>
             </When>
         </section>
     }

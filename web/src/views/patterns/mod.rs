@@ -56,7 +56,7 @@ fn PatternsView() -> impl IntoView {
     let is_empty = move || patterns.kept.with(Vec::is_empty);
     view! {
         <div class="patterns">
-            <When holds=move || !is_empty() fallback=|| view! { <NoPattern /> }>
+            <When holds=move || !is_empty() fallback=move || view! { <NoPattern patterns /> }>
                 <section class="patterns-board" aria-label="Access patterns">
                     <Head patterns design run=Callback::new(move |()| {
                         if let Some(design) = design.get_untracked() {
@@ -99,6 +99,7 @@ fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> 
             </p>
             <div class="patterns-tools">
                 <WhatIf patterns />
+                <Button on_press=move |()| patterns.add()>"New pattern"</Button>
                 <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
             </div>
         </header>
@@ -177,15 +178,16 @@ fn Rows(patterns: Patterns) -> impl IntoView {
 
 /// How patterns come here.
 #[component]
-fn NoPattern() -> impl IntoView {
+fn NoPattern(patterns: Patterns) -> impl IntoView {
     let selection = use_selection();
     let text = "A pattern is one request of your application: which tables and indexes serve it, what it returns, what a \
                 call and a month cost. Patterns run again whenever you change the design. Write a request in Query or \
-                Request, and choose Keep as a pattern.";
+                Request and choose Keep as a pattern, or write it by form.";
     view! {
         <EmptyState title="What will your application ask?" text=text.to_owned()>
             <Button kind=ButtonKind::Primary on_press=move |()| selection.tab.set(Tab::Query)>"Open Query"</Button>
             <Button on_press=move |()| selection.tab.set(Tab::Request)>"Open Request"</Button>
+            <Button on_press=move |()| patterns.add()>"New pattern"</Button>
         </EmptyState>
     }
 }
