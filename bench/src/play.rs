@@ -109,7 +109,7 @@ fn patterns() -> Vec<Pattern> {
         (Operation::TransactWriteItems, &transaction, 10, KeySource::Random),
     ]
     .map(|(operation, body, calls, keys)| Pattern {
-        daily: None,
+        daily: Vec::new(),
         name: String::new(),
         operation,
         body: body.to_owned(),

@@ -157,7 +157,43 @@ impl Charge {
         self.facts().purpose
     }
 
-    /// Its title in AWS's words.
+    /// All of them.
+    pub const ALL: [Self; 27] = [
+        Self::WriteRequests,
+        Self::ReadRequests,
+        Self::WriteCapacity,
+        Self::ReadCapacity,
+        Self::Storage,
+        Self::VectorWrites,
+        Self::VectorSearches,
+        Self::Pitr,
+        Self::Backup,
+        Self::ColdBackup,
+        Self::Restore,
+        Self::ColdRestore,
+        Self::Export,
+        Self::IncrementalExport,
+        Self::Import,
+        Self::BulkPut,
+        Self::StreamReads,
+        Self::KinesisChanges,
+        Self::InsightsEvents,
+        Self::InsightsRules,
+        Self::IaWriteRequests,
+        Self::IaReadRequests,
+        Self::IaWriteCapacity,
+        Self::IaReadCapacity,
+        Self::IaStorage,
+        Self::IaVectorWrites,
+        Self::IaVectorSearches,
+    ];
+
+    /// The charge with this title.
+    pub fn titled(title: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|charge| charge.title() == title)
+    }
+
+    /// Its title in AWS's words, which no other charge has.
     pub const fn title(self) -> &'static str {
         self.facts().title
     }

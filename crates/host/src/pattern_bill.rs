@@ -2,7 +2,7 @@
 //!
 //! Must not know prices, nor how patterns ran.
 
-use hashrange_bill::{Bill, EnteredPrice, Line, Money, Note, Rate, Terms, regions};
+use hashrange_bill::{Bill, Charge, EnteredPrice, Line, Money, Note, Rate, Terms, regions};
 use hashrange_pattern::{Board, Day, Pattern, Plan, Run, Short, shortages, usage, usage_of_requests};
 use hashrange_protocol::Direction;
 use hashrange_protocol::pattern::{BillLine, BillReading, BillTerms, CapacityMode, PLANS};
@@ -23,12 +23,23 @@ pub(crate) fn terms_of(kept: &BillTerms) -> Result<Terms, String> {
     let region = if kept.region.is_empty() { first } else { &kept.region };
     let mut terms = Terms::of_region(region);
     terms.free_tier = kept.free_tier;
-    for (charge, typed) in &kept.prices {
-        let rate = Rate::parse(typed, charge.priced_per());
-        let rate = rate.ok_or_else(|| format!("“{typed}” is no price. Enter dollars, such as 0.625."))?;
-        terms.entered.push(EnteredPrice { charge: *charge, rate });
+    for (title, typed) in &kept.prices {
+        let charge = Charge::titled(title);
+        let entered = charge.and_then(|charge| {
+            let rate = Rate::parse(typed, charge.priced_per())?;
+            Some(EnteredPrice { charge, rate })
+        });
+        terms
+            .entered
+            .push(entered.ok_or_else(|| format!("“{typed}” is no price. Enter dollars, such as 0.625."))?);
     }
     Ok(terms)
+}
+
+/// The plan that the reader keeps.
+pub(crate) fn plan_of(kept: &BillTerms) -> Plan {
+    let place = kept.plan.and_then(|place| usize::try_from(place).ok());
+    place.and_then(|place| PLANS.get(place)).copied().unwrap_or_default()
 }
 
 /// The bill of a day in a plan.
@@ -123,7 +134,7 @@ fn line_of(bill: &Bill, line: &Line) -> BillLine {
     let steps = bill.explanation(line);
     BillLine {
         of,
-        charge: line.charge,
+        title: line.charge.title().to_owned(),
         price: line.price.text(line.charge),
         amount: line.amount.map(Money::text),
         steps: steps

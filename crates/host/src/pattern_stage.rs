@@ -5,8 +5,9 @@
 
 use hashrange_endpoint::Timeline;
 use hashrange_engine::{Budget, Event, EventKind, StopCause};
-use hashrange_pattern::{Pattern, Script};
+use hashrange_pattern::Script;
 use hashrange_protocol::call::CallResult;
+use hashrange_protocol::pattern::PatternList;
 use hashrange_protocol::{ClockCommand, Origin, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{Checked, encode_request};
@@ -28,7 +29,7 @@ impl<W: Platform> Host<W> {
     pub(crate) async fn stage_of_patterns(
         &self,
         id: WorkspaceId,
-        patterns: &[Pattern],
+        patterns: &PatternList,
         multiple: u32,
     ) -> Result<CallResult, String> {
         let away = self.within(id, |workspace| workspace.core.timeline().journal().is_none());
@@ -47,7 +48,9 @@ impl<W: Platform> Host<W> {
         settings.physics = Script::physics(settings.physics);
         aside.change(&settings);
         let began = aside.engine().now();
-        let script = Script::new(aside.engine(), patterns, multiple, SEED);
+        let patterns = patterns.patterns();
+        let patterns = patterns.ok_or_else(|| "These are no patterns.".to_owned())?;
+        let script = Script::new(aside.engine(), &patterns, multiple, SEED);
         let after = self.record(&mut aside, script, began).await?;
         let journal = aside.journal();
         let journal = journal.ok_or_else(|| "The earlier events could not be read. Try again.".to_owned())?;

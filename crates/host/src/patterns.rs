@@ -6,13 +6,13 @@ use hashrange_engine::Engine;
 use hashrange_pattern::{Board, Day, DayPlay, Limit, Pattern, Run};
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
-use hashrange_protocol::pattern::{BoardQuestion, Days, DesignChange, PatternBoard, PatternRow};
+use hashrange_protocol::pattern::{BoardQuestion, Days, DesignChange, PatternBoard, PatternList, PatternRow};
 use hashrange_trial::Redesign;
 use hashrange_wire::{decode, encode_request};
 
 use crate::call::STRETCH_MS;
 use crate::host::{Host, Platform};
-use crate::pattern_bill::{bill_of, month_of, terms_of, total_of, totals_of};
+use crate::pattern_bill::{bill_of, month_of, plan_of, terms_of, total_of, totals_of};
 
 /// The maximum number of patterns of a board.
 const MOST: usize = 1_000;
@@ -36,7 +36,7 @@ impl<W: Platform> Host<W> {
     /// If the workspace is closed, there are too many patterns, or the change or the terms do not apply.
     pub(crate) async fn patterns(&self, id: WorkspaceId, question: BoardQuestion) -> Result<CallResult, String> {
         let terms = terms_of(&question.terms)?;
-        let plan = question.terms.plan;
+        let plan = plan_of(&question.terms);
         let (day, day_before) = question.days.map_or((None, None), |days| (Some(days.day), days.before));
         let before = match &question.what_if {
             Some(_) => {
@@ -66,7 +66,7 @@ impl<W: Platform> Host<W> {
     async fn runs(
         &self,
         id: WorkspaceId,
-        of: (Vec<Pattern>, Option<DesignChange>),
+        of: (PatternList, Option<DesignChange>),
         day: Option<Day>,
     ) -> Result<(Board, Vec<Pattern>, Vec<Run>, Day), String> {
         let design = self.design(id, of).await?;
@@ -90,7 +90,7 @@ impl<W: Platform> Host<W> {
     pub(crate) async fn limit_of_patterns(
         &self,
         id: WorkspaceId,
-        of: (Vec<Pattern>, Option<DesignChange>),
+        of: (PatternList, Option<DesignChange>),
     ) -> Result<CallResult, String> {
         let design = self.design(id, of).await?;
         let mut limit = Limit::new(&design.engine, &design.patterns, SEED);
@@ -119,7 +119,7 @@ impl<W: Platform> Host<W> {
     pub(crate) async fn day_of_patterns(
         &self,
         id: WorkspaceId,
-        (patterns, what_if): (Vec<Pattern>, Option<DesignChange>),
+        (patterns, what_if): (PatternList, Option<DesignChange>),
     ) -> Result<CallResult, String> {
         let before = match &what_if {
             Some(_) => Some(self.day(id, (patterns.clone(), None)).await?),
@@ -130,7 +130,7 @@ impl<W: Platform> Host<W> {
     }
 
     /// Plays a minute of each hour of a day, with progress.
-    async fn day(&self, id: WorkspaceId, of: (Vec<Pattern>, Option<DesignChange>)) -> Result<Day, String> {
+    async fn day(&self, id: WorkspaceId, of: (PatternList, Option<DesignChange>)) -> Result<Day, String> {
         let design = self.design(id, of).await?;
         let mut play = DayPlay::new(&design.engine, &design.patterns, SEED);
         while !play.is_over() {
@@ -148,8 +148,10 @@ impl<W: Platform> Host<W> {
     async fn design(
         &self,
         id: WorkspaceId,
-        (patterns, what_if): (Vec<Pattern>, Option<DesignChange>),
+        (list, what_if): (PatternList, Option<DesignChange>),
     ) -> Result<Design, String> {
+        let patterns = list.patterns();
+        let patterns = patterns.ok_or_else(|| "These are no patterns.".to_owned())?;
         if patterns.len() > MOST {
             return Err(format!("A board has at most {MOST} patterns."));
         }

@@ -2,6 +2,8 @@
 //!
 //! Must not know when calls are sent.
 
+use std::sync::Arc;
+
 use hashrange_engine::{Engine, KeySchema};
 use hashrange_expression::{KeyTest, Scope, parse_key_condition};
 use hashrange_time::Random;
@@ -20,7 +22,7 @@ const NEW_NUMBERS: i64 = 1_000_000_000_000_000_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Calls {
     /// The request as written; `None` if the service refuses it.
-    written: Option<Checked>,
+    written: Option<Arc<Checked>>,
     /// The sample of each slot of the request, if its keys are replaced.
     slots: Vec<Option<usize>>,
     /// The sample of a Query, and each placeholder with the attribute that it is compared with.
@@ -62,7 +64,7 @@ impl Calls {
         let draw = Draw::new(pattern.keys, random.fork(&place.to_string()));
         let new = place as u64;
         Self {
-            written: request.and_then(|request| Checked::of(request).ok()),
+            written: request.and_then(|request| Checked::of(request).ok().map(Arc::new)),
             slots,
             query,
             before: (draw.clone(), new),
@@ -74,7 +76,7 @@ impl Calls {
 
     /// The next request; `None` if the service would refuse it before it looks at its tables.
     pub(crate) fn next(&mut self, samples: &[Sample]) -> Option<Checked> {
-        let mut checked = self.written.clone()?;
+        let mut checked = Checked::clone(self.written.as_ref()?);
         if self.slots.is_empty() && self.query.is_none() {
             return Some(checked);
         }

@@ -4,7 +4,6 @@
 
 use hashrange_engine::Units;
 use hashrange_wire::Operation;
-use hashrange_workload::DailyCurve;
 use serde::{Deserialize, Serialize};
 
 /// A request that an application sends, under a name.
@@ -22,9 +21,9 @@ pub struct Pattern {
     pub budget: Option<Units>,
     /// How often it is sent.
     pub rate: Option<Rate>,
-    /// The course of its rate over a day; `None` if it is even.
+    /// The percentage of the rate in each of the 24 hours of a day (UTC); empty if it is even.
     #[serde(default)]
-    pub daily: Option<DailyCurve>,
+    pub daily: Vec<u32>,
     /// Where its key values come from when it is played.
     #[serde(default)]
     pub keys: KeySource,
@@ -37,10 +36,11 @@ impl Pattern {
     /// The percentage of the rate in an hour of the day, at most 10,000.
     #[must_use]
     pub fn percent(&self, hour: usize) -> u32 {
-        let daily = self.daily.as_ref();
-        daily.map_or(100, |daily| {
-            daily.hours.get(hour).map_or(0, |percent| (*percent).min(10_000))
-        })
+        match self.daily.get(hour) {
+            Some(percent) => (*percent).min(10_000),
+            None if self.daily.is_empty() => 100,
+            None => 0,
+        }
     }
 
     /// The hour of the day in which these patterns send the most calls; the first of equal ones.

@@ -47,7 +47,7 @@ fn pattern(operation: Operation, body: &str) -> Pattern {
         returns: None,
         budget: None,
         rate: None,
-        daily: None,
+        daily: Vec::new(),
         keys: KeySource::Written,
     }
 }

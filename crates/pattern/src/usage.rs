@@ -6,7 +6,6 @@ use hashrange_bill::{Class, IndexUsage, PartUsage, TableUsage, Throughput, Usage
 use hashrange_engine::{Direction, Engine, IndexKind, TableView};
 use hashrange_values::Text;
 use hashrange_wire::{BillingMode, ProvisionedThroughput, TableClass};
-use serde::{Deserialize, Serialize};
 
 use crate::{Day, Pattern, Run};
 
@@ -16,7 +15,7 @@ const OVERHEAD: u64 = 100;
 const TARGET: u8 = 70;
 
 /// How a bill pays, instead of what the tables say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// The capacity mode of all tables; `None` for what each has.
     pub mode: Option<CapacityMode>,
@@ -25,7 +24,7 @@ pub struct Plan {
 }
 
 /// A capacity mode, with what provisions it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CapacityMode {
     /// Each request unit is paid.
     OnDemand,

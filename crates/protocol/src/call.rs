@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
 
-use crate::pattern::{BoardQuestion, Days, DesignChange, Found, Pattern, PatternBoard};
+use crate::pattern::{BoardQuestion, Days, DesignChange, Found, PatternBoard, PatternList};
 use crate::{LessonFault, SavedView};
 
 /// A call.
@@ -95,7 +95,7 @@ pub enum Call {
     /// Plays access patterns together, to find the multiple of their rates that holds. Returns [`CallResult::Held`].
     LimitOfPatterns {
         /// The patterns.
-        patterns: Vec<Pattern>,
+        patterns: PatternList,
         /// The change of the design that is tried.
         what_if: Option<DesignChange>,
     },
@@ -103,14 +103,14 @@ pub enum Call {
     /// the copy to the front. Returns [`CallResult::Words`].
     StageOfPatterns {
         /// The patterns.
-        patterns: Vec<Pattern>,
+        patterns: PatternList,
         /// The multiple, in hundredths.
         multiple: u32,
     },
     /// Measures a day of access patterns. Returns [`CallResult::Day`].
     DayOfPatterns {
         /// The patterns.
-        patterns: Vec<Pattern>,
+        patterns: PatternList,
         /// The change of the design that is tried.
         what_if: Option<DesignChange>,
     },

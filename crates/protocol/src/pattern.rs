@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use hashrange_bill::{Charge, Class, regions};
+pub use hashrange_bill::{Class, regions};
 pub use hashrange_engine::{Resource, Units};
 pub use hashrange_pattern::{
     CapacityMode, Change, Day, Failure, FirstThrottle, Found, KeySource, Pattern, Per, Plan, Rate, Run, Served,
@@ -12,11 +12,29 @@ pub use hashrange_pattern::{
 pub use hashrange_trial::DesignChange;
 pub use hashrange_workload::DailyCurve;
 
+/// Patterns as the text in which they are kept: JSON. Messages carry it too, so that one form serves both.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PatternList(String);
+
+impl PatternList {
+    /// The text of patterns.
+    #[must_use]
+    pub fn of(patterns: &[Pattern]) -> Self {
+        Self(serde_json::to_string(patterns).unwrap_or_default())
+    }
+
+    /// The patterns; `None` for a text that is none of them.
+    #[must_use]
+    pub fn patterns(&self) -> Option<Vec<Pattern>> {
+        serde_json::from_str(&self.0).ok()
+    }
+}
+
 /// What a board is made of.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BoardQuestion {
     /// The patterns.
-    pub patterns: Vec<Pattern>,
+    pub patterns: PatternList,
     /// The change of the design that is tried; `None` for the design as it is.
     pub what_if: Option<DesignChange>,
     /// The terms of the bill.
@@ -32,10 +50,10 @@ pub struct BillTerms {
     pub region: String,
     /// Whether the free tier is deducted.
     pub free_tier: bool,
-    /// The mode and class that the bill has instead of those of the tables.
-    pub plan: Plan,
-    /// The reader's own prices, in dollars for as many units as AWS quotes.
-    pub prices: Vec<(Charge, String)>,
+    /// The mode and class that the bill has instead of those of the tables: the place in [`PLANS`].
+    pub plan: Option<u32>,
+    /// The reader's own prices: the title of a charge, and dollars for as many units as AWS quotes.
+    pub prices: Vec<(String, String)>,
 }
 
 /// A measured day of a design.
@@ -102,8 +120,8 @@ pub struct BillReading {
 pub struct BillLine {
     /// The table, and the index after a dot.
     pub of: String,
-    /// What is charged.
-    pub charge: Charge,
+    /// What is charged, in AWS's words.
+    pub title: String,
     /// Its price in words.
     pub price: String,
     /// What it costs; `None` if its price is unknown.

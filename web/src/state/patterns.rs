@@ -37,7 +37,7 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
         returns: None,
         budget: None,
         rate: None,
-        daily: None,
+        daily: Vec::new(),
         keys: KeySource::Written,
     }
 }

@@ -81,7 +81,7 @@ mod tests {
         let Ok(hashrange_wire::Response::DescribeTable(described)) = response else {
             panic!("{response:?}")
         };
-        let changes = changes_of(&[described.table]);
+        let changes = changes_of(&[*described.table]);
         let words: Vec<&str> = changes.iter().map(|(_, words)| words.as_str()).collect();
         assert_eq!(
             words,

@@ -2,7 +2,7 @@
 //!
 //! Must not know prices.
 
-use hashrange_protocol::pattern::{BillLine, CapacityMode, Charge, PLANS, Plan, regions};
+use hashrange_protocol::pattern::{BillLine, CapacityMode, PLANS, Plan, regions};
 use leptos::prelude::*;
 
 use super::day::DayPane;
@@ -93,15 +93,15 @@ fn Line(patterns: Patterns, place: usize) -> impl IntoView {
         rows.collect_view()
     };
     let own = move || {
-        let charge = line.with(|line| line.as_ref().map(|line| line.charge));
+        let title = line.with(|line| line.as_ref().map(|line| line.title.clone()));
         patterns.terms.with(|terms| {
-            let known = terms.prices.iter().find(|(of, _)| Some(*of) == charge);
+            let known = terms.prices.iter().find(|(of, _)| Some(of) == title.as_ref());
             known.map(|(_, typed)| typed.clone()).unwrap_or_default()
         })
     };
     let enter = move |typed: String| {
-        if let Some(charge) = line.with_untracked(|line| line.as_ref().map(|line| line.charge)) {
-            set_price(patterns, charge, typed.trim());
+        if let Some(title) = line.with_untracked(|line| line.as_ref().map(|line| line.title.clone())) {
+            set_price(patterns, title, typed.trim());
         }
     };
     let id = element_id("price");
@@ -109,7 +109,7 @@ fn Line(patterns: Patterns, place: usize) -> impl IntoView {
         <details class="bill-line">
             <summary>
                 <span class="bill-of">{read(|line| line.of.clone())}</span>
-                <span class="bill-title">{read(|line| line.charge.title().to_owned())}</span>
+                <span class="bill-title">{read(|line| line.title.clone())}</span>
                 <span class="num">{read(|line| line.amount.clone().unwrap_or_else(|| "price unknown".to_owned()))}</span>
             </summary>
             <table><tbody>{steps}</tbody></table>
@@ -128,11 +128,11 @@ fn Line(patterns: Patterns, place: usize) -> impl IntoView {
 }
 
 /// An empty text restores the price of the list.
-fn set_price(patterns: Patterns, charge: Charge, typed: &str) {
+fn set_price(patterns: Patterns, title: String, typed: &str) {
     patterns.terms.update(|terms| {
-        terms.prices.retain(|(of, _)| *of != charge);
+        terms.prices.retain(|(of, _)| *of != title);
         if !typed.is_empty() {
-            terms.prices.push((charge, typed.to_owned()));
+            terms.prices.push((title, typed.to_owned()));
         }
     });
 }
@@ -141,14 +141,14 @@ fn set_price(patterns: Patterns, charge: Charge, typed: &str) {
 #[component]
 fn PlanTable(patterns: Patterns) -> impl IntoView {
     let cell = move |place: usize| {
-        let plan = PLANS.get(place).copied().unwrap_or_default();
+        let plan = u32::try_from(place).ok();
         let total = move || {
             let board = patterns.board.get()?;
             board.plans.into_iter().nth(place)
         };
         let is_shown = move || patterns.terms.with(|terms| terms.plan == plan);
         let press = move |_| {
-            let next = if is_shown() { Plan::default() } else { plan };
+            let next = if is_shown() { None } else { plan };
             patterns.terms.update(|terms| terms.plan = next);
         };
         view! {

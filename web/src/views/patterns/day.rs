@@ -21,16 +21,15 @@ pub fn DayPane(
     on_cleanup(move || calling.stop());
     let measure = move |()| {
         let call = Call::DayOfPatterns {
-            patterns: patterns.kept.get_untracked(),
+            patterns: patterns.list(),
             what_if: patterns.what_if.get_untracked(),
         };
-        let asked = (patterns.kept.get_untracked(), patterns.what_if.get_untracked());
+        let asked = (patterns.list(), patterns.what_if.get_untracked());
         spawn_local(async move {
             match calling.run(call).await {
                 // A day of patterns or a design that have changed meanwhile is none of these.
                 Some(CallResult::Day(days))
-                    if patterns.kept.try_get_untracked() == Some(asked.0)
-                        && patterns.what_if.try_get_untracked() == Some(asked.1) =>
+                    if patterns.list() == asked.0 && patterns.what_if.try_get_untracked() == Some(asked.1) =>
                 {
                     patterns.days.set(Some(*days));
                 }

@@ -25,7 +25,6 @@ pub fn PatternForm(
     let read = move |read: fn(&Pattern) -> String| {
         Signal::derive(move || patterns.kept.with(|kept| kept.get(place).map(read).unwrap_or_default()))
     };
-    let body = read(|pattern| pattern.body.clone());
     view! {
         <div class="pattern-form">
             <TextField
@@ -84,6 +83,19 @@ pub fn PatternForm(
                 on_change=move |word: String| patterns.change(place, |pattern| set_keys(pattern, &word))
             />
         </div>
+        <RequestFields patterns place />
+        <Actions patterns place />
+    }
+}
+
+/// The operation and the body.
+#[component]
+fn RequestFields(patterns: Patterns, place: usize) -> impl IntoView {
+    let read = move |read: fn(&Pattern) -> String| {
+        Signal::derive(move || patterns.kept.with(|kept| kept.get(place).map(read).unwrap_or_default()))
+    };
+    let body = read(|pattern| pattern.body.clone());
+    view! {
         <Choice
             label="Operation"
             options=options(Operation::ALL.iter().map(|operation| operation.name()))
@@ -102,7 +114,6 @@ pub fn PatternForm(
             prop:value=move || body.get()
             on:change=move |event| patterns.change(place, |pattern| pattern.body = event_target_value(&event))
         ></textarea>
-        <Actions patterns place />
     }
 }
 
@@ -158,16 +169,18 @@ const EVEN: &str = "even";
 const OWN: &str = "your own hours";
 
 fn daily_word(pattern: &Pattern) -> &'static str {
-    let Some(daily) = &pattern.daily else { return EVEN };
-    let known = DailyCurve::ALL.iter().find(|(curve, _)| curve == daily);
+    if pattern.daily.is_empty() {
+        return EVEN;
+    }
+    let known = DailyCurve::ALL.iter().find(|(curve, _)| curve.hours == *pattern.daily);
     known.map_or(OWN, |(_, word)| word)
 }
 
 fn set_daily(pattern: &mut Pattern, word: &str) {
     let known = DailyCurve::ALL.iter().find(|(_, known)| *known == word);
     match known {
-        Some((curve, _)) => pattern.daily = Some(curve.clone()),
-        None if word == EVEN => pattern.daily = None,
+        Some((curve, _)) => pattern.daily = curve.hours.to_vec(),
+        None if word == EVEN => pattern.daily = Vec::new(),
         None => {}
     }
 }
@@ -181,12 +194,8 @@ fn hours_text(pattern: &Pattern) -> String {
 /// Takes 24 numbers.
 fn set_hours(pattern: &mut Pattern, typed: &str) -> bool {
     let numbers: Option<Vec<u32>> = typed.split_whitespace().map(|number| number.parse().ok()).collect();
-    let hours: Option<[u32; 24]> = numbers.and_then(|numbers| numbers.try_into().ok());
-    match hours {
-        Some(hours) if hours.iter().all(|percent| *percent <= 10_000) => pattern.daily = Some(DailyCurve { hours }),
-        _ => return false,
-    }
-    true
+    let hours = numbers.filter(|hours| hours.len() == 24 && hours.iter().all(|percent| *percent <= 10_000));
+    hours.map(|hours| pattern.daily = hours).is_some()
 }
 
 /// Where key values come from, with its words.

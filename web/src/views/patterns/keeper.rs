@@ -3,7 +3,9 @@
 //! Must not know how a board is drawn.
 
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::pattern::{BillTerms, BoardQuestion, Days, DesignChange, Pattern, PatternBoard, Run};
+use hashrange_protocol::pattern::{
+    BillTerms, BoardQuestion, Days, DesignChange, Pattern, PatternBoard, PatternList, Run,
+};
 use hashrange_wire::{
     BillingMode, IndexStatus, Operation, ScanRequest, TableDescription, TableStatus, encode_request_pretty,
 };
@@ -126,10 +128,16 @@ impl Patterns {
         });
     }
 
+    /// The patterns as messages carry them.
+    #[must_use]
+    pub fn list(self) -> PatternList {
+        self.kept.with_untracked(|kept| PatternList::of(kept))
+    }
+
     /// Runs all patterns against this design. The latest run is shown.
     pub fn run(self, design: String) {
         let question = BoardQuestion {
-            patterns: self.kept.get_untracked(),
+            patterns: self.list(),
             what_if: self.what_if.get_untracked(),
             terms: self.terms.get_untracked(),
             days: self.days.get_untracked(),
@@ -140,7 +148,9 @@ impl Patterns {
         });
         let shown = Shown {
             design,
-            names: question.patterns.iter().map(|pattern| pattern.name.clone()).collect(),
+            names: self
+                .kept
+                .with_untracked(|kept| kept.iter().map(|pattern| pattern.name.clone()).collect()),
             tries: question.what_if.is_some(),
             measured: question.days.is_some(),
         };

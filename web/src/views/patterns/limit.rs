@@ -3,7 +3,7 @@
 //! Must not know how patterns are played.
 
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::pattern::Pattern;
+use hashrange_protocol::pattern::PatternList;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -21,7 +21,7 @@ const MODEL: &str = "All patterns are played together for 120 s of virtual time 
 /// Where the search ended.
 #[derive(Clone, Debug)]
 struct Beyond {
-    patterns: Vec<Pattern>,
+    patterns: PatternList,
     /// In hundredths.
     multiple: u32,
     table: String,
@@ -41,7 +41,7 @@ pub fn LimitPane(
     let find = move |()| {
         let kept = patterns.kept.get_untracked();
         let call = Call::LimitOfPatterns {
-            patterns: kept.clone(),
+            patterns: patterns.list(),
             what_if: patterns.what_if.get_untracked(),
         };
         spawn_local(async move {
@@ -49,7 +49,7 @@ pub fn LimitPane(
             let text = match result {
                 Some(CallResult::Held(found)) => {
                     beyond.try_set(found.throttled.as_ref().map(|(multiple, first)| Beyond {
-                        patterns: kept.clone(),
+                        patterns: PatternList::of(&kept),
                         multiple: *multiple,
                         table: first.table.to_string(),
                         index: first.index.as_ref().map(ToString::to_string),
