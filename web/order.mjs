@@ -5,7 +5,7 @@
 import { FUNCTION, IMPORTS, importsOf, leb, readLeb, sectionsOf } from "./sections.mjs";
 
 /** Bytes that count as one feature of a function. */
-const SHINGLE = 5;
+const SHINGLE = 6;
 /** The number of features in a function's signature, its smallest hashes. The signature finds candidates. */
 const SIGNATURE = 64;
 /** A feature that more functions share is ignored. */

@@ -1,11 +1,9 @@
 //! Expressions: read as each kind, and evaluated on an item if they are readable.
 
-use std::collections::BTreeMap;
-
 use hashrange_expression::{
     ExpressionError, ExpressionKind, Scope, parse_condition, parse_key_condition, parse_projection, parse_update, pick,
 };
-use hashrange_values::{AttributeValue, Item, Map, Text};
+use hashrange_values::{AttributeValue, Item, Map, to_map};
 use hashrange_wire::item_from_json;
 
 const ITEM: &str = r#"{"a":{"N":"1"},"b":{"L":[{"N":"2"},{"M":{"c":{"S":"x"}}}]},"c":{"SS":["x","y"]},"d":{"S":"text"},"e":{"NULL":true}}"#;
@@ -17,9 +15,7 @@ pub fn expression(data: &[u8]) {
         return;
     };
     let item = item_from_json(ITEM).expect("the item is one");
-    let names: BTreeMap<Text, Text> = [("#a", "a"), ("#b", "b.c")]
-        .map(|(key, name)| (key.into(), name.into()))
-        .into();
+    let names = to_map([("#a", "a"), ("#b", "b.c")].map(|(key, name)| (key.into(), name.into())));
     let values =
         item_from_json(r#"{":n":{"N":"1"},":s":{"S":"S"},":l":{"L":[{"N":"1"}]},":t":{"SS":["x"]},":m":{"M":{}}}"#);
     let values = values.expect("the values are an item");

@@ -558,8 +558,11 @@ fn what_partitions_serve_and_refuse_is_known_second_by_second() {
         .filter(|second| !second.partitions.is_empty())
         .collect();
     assert_eq!((busy.len(), heat(None).len(), heat(Some("ByA")).len()), (1, 10, 10));
-    assert_eq!(busy[0].partitions.keys().collect::<Vec<_>>(), [&partition]);
-    let sum = busy[0].partitions[&partition];
+    assert_eq!(
+        busy[0].partitions.iter().map(|(number, _)| *number).collect::<Vec<_>>(),
+        [partition]
+    );
+    let sum = busy[0].of(partition);
     assert_eq!(
         (sum.write, sum.throttled as usize),
         (Units::whole(100 - throttled as u64), throttled)

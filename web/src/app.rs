@@ -20,7 +20,7 @@ use self::workspace::Workspace;
 use crate::ahead::fetch_ahead;
 use crate::components::{Progress, ToastRegion, Toasts, Tone, When, late_view};
 use crate::derived::Signal;
-use crate::effect::effect;
+use crate::effect::{effect, effect_since};
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::memo::Memo;
@@ -231,7 +231,7 @@ fn Bench() -> impl IntoView {
 
 /// Selects the workspace for the open section, and opens the section for a workspace that comes to the front.
 fn keep_screen(session: Session, sections: Sections, preferences: Preferences, arriving: RwSignal<bool>) {
-    Effect::new(move |before: Option<Option<WorkspaceId>>| {
+    effect_since(move |before: Option<Option<WorkspaceId>>| {
         let before = before.flatten();
         let (front, section, in_lesson) = (session.workspace().get(), sections.open(), sections.in_lesson.get());
         if session.phase().get() != Phase::Ready || in_lesson.is_none() {
@@ -334,7 +334,7 @@ const SELECTION: &str = "selection";
 
 /// Restores the selection of the workspace that comes to the front, and stores every change with it.
 fn keep_selection(session: Session, selection: Selection, sections: Sections) {
-    Effect::new(move |taken: Option<WorkspaceId>| {
+    effect_since(move |taken: Option<WorkspaceId>| {
         let (workspace, line) = (session.workspace().get(), selection.line());
         if taken == Some(workspace) {
             session.save_part(SELECTION, &line);

@@ -1,7 +1,6 @@
 //! Effects: what the page does when values change.
 //!
-//! Replaces Leptos' `Effect::new` for work that needs no result of its last run. All effects of the page share its code,
-//! instead of a copy for each closure.
+//! Replaces Leptos' `Effect::new`. All effects of the page share its code, instead of a copy for each closure.
 
 use leptos::prelude::Effect;
 
@@ -18,4 +17,10 @@ pub fn effect_again(mut work: impl FnMut(bool) + 'static) {
         work(began);
         began = true;
     });
+}
+
+/// Runs `work` as [`effect`] does. It receives what its last run returned.
+pub fn effect_since<T: 'static>(mut work: impl FnMut(Option<T>) -> T + 'static) {
+    let mut last = None;
+    effect(move || last = Some(work(last.take())));
 }

@@ -82,7 +82,7 @@ pub(crate) fn units_of(batch: &Batch) -> f64 {
 /// Returns a description of the error.
 pub(crate) fn left_undone(body: &str) -> Result<(Batch, Option<f64>), String> {
     let written = BatchPutText::decode(body.as_bytes()).map_err(|error| error.to_string())?;
-    let undone = written.unprocessed_items.into_values().flatten();
+    let undone = written.unprocessed_items.into_iter().flat_map(|(_, items)| items);
     let reported = written.consumed_capacity.filter(|all| !all.is_empty());
     let units = |all: Vec<ConsumedCapacity>| all.iter().map(|consumed| consumed.capacity_units).sum();
     Ok((undone.map(|item| item.0).collect(), reported.map(units)))

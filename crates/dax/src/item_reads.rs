@@ -2,7 +2,6 @@
 //!
 //! The cluster requests whole items from a table, and only those that are not cached.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use hashrange_wire::{
     BatchGetItemRequest, BatchGetItemResponse, ConsumedCapacity, GetItemRequest, GetItemResponse, KeysAndAttributes,
     Response, ReturnConsumedCapacity, table_name_of,
 };
+use litemap::LiteMap;
 
 use crate::accelerator::{Outcome, Stored};
 use crate::key::{self, Key};
@@ -126,23 +126,24 @@ impl Accelerator {
     /// The reads of a batch with their cached items. Counts hits and misses. `None` for a batch that the table will
     /// refuse, and for one that names a table by its name and by its ARN: the table merges their entries (a model: AWS
     /// does not say what a cluster does with them). Omits tables with strongly consistent reads.
-    fn parts(&mut self, at: Timestamp, request: &BatchGetItemRequest) -> Option<BTreeMap<String, Part>> {
+    fn parts(&mut self, at: Timestamp, request: &BatchGetItemRequest) -> Option<LiteMap<String, Part>> {
         let names = request.request_items.keys().map(|reference| table_name_of(reference));
         let is_repeated = |(place, name)| names.clone().take(place).any(|earlier| earlier == name);
         if names.clone().enumerate().any(is_repeated) {
             return None;
         }
-        let mut parts = BTreeMap::new();
-        let mut seen = BTreeSet::new();
+        let mut parts: LiteMap<String, Part> = LiteMap::new();
+        let mut seen = Vec::new();
         for (table, wanted) in &request.request_items {
             let view = batch_view(wanted)?;
             let mut members = Vec::with_capacity(wanted.keys.len());
             for item_key in &wanted.keys {
                 let key = key::of_item(table, item_key)?;
                 // The table refuses a key that occurs twice.
-                if !seen.insert(key.clone()) {
+                if seen.contains(&key) {
                     return None;
                 }
+                seen.push(key.clone());
                 let at_hand = self.item_at_hand(at, &key).cloned();
                 members.push(Member {
                     key,
@@ -235,7 +236,7 @@ fn names_of(key: &Item) -> Vec<Text> {
 
 /// Adds the tables that were served from the cache alone to the cost report, with zero units.
 fn report_all(
-    wanted: &BTreeMap<String, KeysAndAttributes>,
+    wanted: &LiteMap<String, KeysAndAttributes>,
     reported: Option<ReturnConsumedCapacity>,
     response: &mut BatchGetItemResponse,
 ) {

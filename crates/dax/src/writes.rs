@@ -4,11 +4,10 @@
 //! A refused or throttled write does not change the cache (documented: dax-consistency). A written item has its full
 //! TTL, independently of the remaining TTL of the previous entry (documented: dax-consistency).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_time::Timestamp;
-use hashrange_values::Item;
+use hashrange_values::{Item, to_map};
 use hashrange_wire::{
     BatchWriteItemRequest, DeleteItemRequest, PutItemRequest, Response, ReturnValues, TransactAction, TransactGet,
     TransactGetItemsRequest, TransactWriteItemsRequest, UpdateItemRequest, WriteRequest,
@@ -108,21 +107,19 @@ impl Accelerator {
             })
             .collect();
         let response = tables.send(request.into())?;
-        let mut reads = BTreeMap::new();
+        let mut reads = Vec::new();
         for (table, item_key) in touched {
             if let Some(key) = key::of_item(&table, &item_key) {
                 self.items.remove(&key);
-                reads.insert(
-                    key,
-                    TransactGet {
-                        table_name: table,
-                        key: item_key,
-                        ..TransactGet::default()
-                    },
-                );
+                let read = TransactGet {
+                    table_name: table,
+                    key: item_key,
+                    ..TransactGet::default()
+                };
+                reads.push((key, read));
             }
         }
-        let (keys, transact_items): (Vec<Key>, Vec<TransactGet>) = reads.into_iter().unzip();
+        let (keys, transact_items): (Vec<Key>, Vec<TransactGet>) = to_map(reads).into_iter().unzip();
         if !keys.is_empty() {
             let background = TransactGetItemsRequest {
                 transact_items,

@@ -3,12 +3,12 @@
 //! The caller has already repeated the record. This code then restores the recorded state of every item and table that
 //! changed, in the record or in the repetition. Must not know why the outcome differed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_engine::{BaseChange, Engine};
 use hashrange_journal::{Entry, Record};
-use hashrange_values::{Item, to_set};
+use hashrange_values::{Item, to_map, to_set};
 use hashrange_wire::item_to_json;
 
 use crate::body_items;
@@ -111,12 +111,10 @@ pub(crate) fn name_of(entry: &Entry) -> String {
 
 /// Creates missing tables. Returns surplus tables, which the caller deletes after the items are corrected.
 fn settle_tables(engine: &mut Engine, said: &[Said], now: &[BaseChange], found: &mut Found) -> Vec<String> {
-    let mut then: BTreeMap<&str, Option<&Definition>> = BTreeMap::new();
-    for change in said {
-        if let Said::Table { name, definition } = change {
-            then.insert(name, definition.as_ref());
-        }
-    }
+    let then = to_map(said.iter().filter_map(|change| match change {
+        Said::Table { name, definition } => Some((name.as_str(), definition.as_ref())),
+        _ => None,
+    }));
     let mut gone = Vec::new();
     for (name, definition) in &then {
         let there = engine.table(name).is_some();
@@ -157,7 +155,7 @@ fn settle_items(engine: &mut Engine, record: &Record, said: Vec<Said>, now: &[Ba
         let Said::Item { table, image } = change else { continue };
         if engine.table(&table).is_none() {
             // The items of a deleted table were deleted with it.
-            if !deleted.contains(&table) {
+            if deleted.binary_search(&table).is_err() {
                 found.leave_out(format!("an item of {table}, a table whose definition is missing"));
             }
             continue;
@@ -191,7 +189,7 @@ fn settle_items(engine: &mut Engine, record: &Record, said: Vec<Said>, now: &[Ba
     }
 }
 
-fn deleted_tables(said: &[Said]) -> BTreeSet<String> {
+fn deleted_tables(said: &[Said]) -> Vec<String> {
     let names = said.iter().filter_map(|change| match change {
         Said::Table { name, definition: None } => Some(name.clone()),
         _ => None,

@@ -2,9 +2,8 @@
 //!
 //! Owns the rules for placeholders themselves. Must not know the positions of placeholders in an expression.
 
-use std::collections::BTreeMap;
-
 use hashrange_values::{AttributeValue, Map, Text, sort_by};
+use litemap::LiteMap;
 
 use crate::lexer::is_word_byte;
 use crate::{ExpressionError, MAX_PLACEHOLDER_BYTES, Problem};
@@ -17,7 +16,7 @@ const MAX_NAME_BYTES: usize = 65_535;
 /// Call [`Scope::check`] before reading the first expression and [`Scope::finish`] after the last.
 #[derive(Debug)]
 pub struct Scope<'a> {
-    names: Option<&'a BTreeMap<Text, Text>>,
+    names: Option<&'a LiteMap<Text, Text>>,
     values: Option<&'a Map>,
     used_names: Used<'a>,
     used_values: Used<'a>,
@@ -29,7 +28,7 @@ type Used<'a> = Vec<&'a str>;
 impl<'a> Scope<'a> {
     /// Creates the scope of a request. The keys have their leading `#` or `:`, and an absent parameter is `None`.
     #[must_use]
-    pub fn new(names: Option<&'a BTreeMap<Text, Text>>, values: Option<&'a Map>) -> Self {
+    pub fn new(names: Option<&'a LiteMap<Text, Text>>, values: Option<&'a Map>) -> Self {
         Self {
             names,
             values,
@@ -54,11 +53,11 @@ impl<'a> Scope<'a> {
     /// Unused placeholders: the names if any are unused, otherwise the values.
     pub fn finish(&self) -> Result<(), ExpressionError> {
         // Expressions only use existing placeholders, so equal numbers suffice.
-        let given = (self.names.map_or(0, BTreeMap::len), self.values.map_or(0, Map::len));
+        let given = (self.names.map_or(0, LiteMap::len), self.values.map_or(0, Map::len));
         if given == (self.used_names.len(), self.used_values.len()) {
             return Ok(());
         }
-        let names: Vec<&Text> = self.names.into_iter().flat_map(BTreeMap::keys).collect();
+        let names: Vec<&Text> = self.names.into_iter().flat_map(LiteMap::keys).collect();
         if let Some(keys) = unused(&names, &self.used_names) {
             return Err(ExpressionError::of_placeholders(Problem::UnusedNames { keys }));
         }
@@ -76,7 +75,8 @@ impl<'a> Scope<'a> {
 
     /// The attribute name of a `#` placeholder.
     pub(crate) fn name(&mut self, placeholder: &str) -> Option<&'a Text> {
-        let (key, name) = self.names?.get_key_value(placeholder)?;
+        let names = self.names?;
+        let (key, name) = names.get_indexed(names.find_index(placeholder).ok()?)?;
         note(&mut self.used_names, key);
         Some(name)
     }

@@ -14,13 +14,12 @@ mod syntax;
 mod update_apply;
 mod update_checks;
 
-use std::collections::BTreeMap;
-
 use hashrange_values::{AttributeValue, Map, Number, Text, set_of};
+use litemap::LiteMap;
 
 use crate::*;
 
-type Names = BTreeMap<Text, Text>;
+type Names = LiteMap<Text, Text>;
 
 fn s(text: &str) -> AttributeValue {
     AttributeValue::string(text)

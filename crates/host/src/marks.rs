@@ -4,7 +4,6 @@
 //! who shows them.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer, fields};
@@ -13,6 +12,7 @@ use hashrange_protocol::Lane;
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::ServiceError;
+use litemap::LiteMap;
 
 /// Maximum number of marks. Beyond it, close marks are joined.
 const MOST: usize = 100_000;
@@ -238,7 +238,7 @@ impl Marks {
                 self.close.saturating_mul(8)
             };
             let mut joined: Vec<Mark> = Vec::new();
-            let mut last: BTreeMap<Lane, usize> = BTreeMap::new();
+            let mut last: LiteMap<Lane, usize> = LiteMap::new();
             for mark in self.marks.drain(..) {
                 let before = last.get(&mark.lane).and_then(|at| joined.get_mut(*at));
                 let near = |before: &&mut Mark| before.at.micros() / self.close == mark.at.micros() / self.close;

@@ -354,14 +354,12 @@ impl<W: Platform> Host<W> {
 /// Returns a name that no other workspace has.
 fn free_name<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
     let taken = hashrange_values::to_set(taken);
-    if !taken.contains(name) {
+    let is_free = |name: &str| taken.binary_search(&name).is_err();
+    if is_free(name) {
         return name.to_owned();
     }
-    let numbered = (2..).map(|number: u32| format!("{name} {number}"));
-    numbered
-        .into_iter()
-        .find(|name| !taken.contains(name.as_str()))
-        .unwrap_or_default()
+    let mut numbered = (2..).map(|number: u32| format!("{name} {number}"));
+    numbered.find(|name| is_free(name)).unwrap_or_default()
 }
 
 /// Converts a name to a valid file name.

@@ -1,7 +1,5 @@
 //! The definition of a secondary index: its name, its keys, and its projected attributes.
 
-use std::collections::BTreeSet;
-
 use hashrange_values::{Item, Map, Text};
 
 use crate::{KeySchema, VectorRule};
@@ -26,8 +24,8 @@ pub enum Projection {
     All,
     /// Keys only.
     KeysOnly,
-    /// The keys and these attributes.
-    Include(BTreeSet<Text>),
+    /// The keys and these attributes, in ascending order.
+    Include(Vec<Text>),
 }
 
 hashrange_checkpoint::variants!(Projection { All, KeysOnly, Include(inner) });
@@ -80,7 +78,11 @@ impl IndexDefinition {
         match &self.projection {
             Projection::All => true,
             Projection::KeysOnly => self.keys.contains(name) || table_keys.contains(name),
-            Projection::Include(names) => names.contains(name) || self.keys.contains(name) || table_keys.contains(name),
+            Projection::Include(names) => {
+                names.binary_search_by(|other| other.as_str().cmp(name)).is_ok()
+                    || self.keys.contains(name)
+                    || table_keys.contains(name)
+            }
         }
     }
 

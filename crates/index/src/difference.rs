@@ -73,7 +73,6 @@ pub fn difference(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
 
     use hashrange_values::{AttributeType, AttributeValue, KeyType, Number};
 
@@ -146,7 +145,7 @@ mod tests {
         ));
         let unprojected = change(Some(&game(Some(1), 1)), Some(&game(Some(1), 2)), keys());
         assert_eq!(unprojected, Change::None, "a change the index does not carry is free");
-        let include = Projection::Include(BTreeSet::from(["Wins".into()]));
+        let include = Projection::Include(vec!["Wins".into()]);
         assert!(matches!(
             change(Some(&game(Some(1), 1)), Some(&game(Some(1), 2)), include),
             Change::Replace { .. }

@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use hashrange_engine::{Consumption, Direction, Resource, Stop, StopCause, Units};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
-use litemap::LiteMap;
 
 use crate::throttles::direction_of;
 
@@ -117,7 +116,8 @@ pub struct ScalingStep {
 /// Consumption of a table, resource by resource.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct TableCapacity {
-    series: LiteMap<Resource, CapacitySeries>,
+    /// In ascending order of the resources.
+    series: Vec<(Resource, CapacitySeries)>,
     steps: VecDeque<ScalingStep>,
 }
 
@@ -126,10 +126,9 @@ hashrange_checkpoint::by_serde!(TableCapacity);
 impl TableCapacity {
     pub(crate) fn add(&mut self, at: Timestamp, consumption: &Consumption) {
         for arm in consumption.arms() {
-            self.series
-                .entry(arm.resource)
-                .or_default()
-                .add(at, consumption.direction, arm.units);
+            if let Some(series) = self.of(arm.resource) {
+                series.add(at, consumption.direction, arm.units);
+            }
         }
     }
 
@@ -139,8 +138,9 @@ impl TableCapacity {
         };
         for reason in throttled.reasons() {
             let index = reason.index.as_deref().map(|index| Resource::GlobalIndex(index.into()));
-            let series = self.series.entry(index.unwrap_or(Resource::Table)).or_default();
-            series.throttle(at, direction_of(reason));
+            if let Some(series) = self.of(index.unwrap_or(Resource::Table)) {
+                series.throttle(at, direction_of(reason));
+            }
         }
     }
 
@@ -159,7 +159,22 @@ impl TableCapacity {
     /// The series of the table itself or one index; `None` before its first unit.
     #[must_use]
     pub fn series(&self, resource: &Resource) -> Option<&CapacitySeries> {
-        self.series.get(resource)
+        let place = self.position(resource).ok()?;
+        self.series.get(place).map(|(_, series)| series)
+    }
+
+    /// The series of a resource. A new one is empty.
+    fn of(&mut self, resource: Resource) -> Option<&mut CapacitySeries> {
+        let place = self.position(&resource).unwrap_or_else(|place| {
+            self.series.insert(place, (resource, CapacitySeries::default()));
+            place
+        });
+        self.series.get_mut(place).map(|(_, series)| series)
+    }
+
+    /// The position of a resource, or the one to insert it at.
+    fn position(&self, resource: &Resource) -> Result<usize, usize> {
+        self.series.binary_search_by(|(known, _)| known.cmp(resource))
     }
 
     /// Units that count against the table's own throughput: those of the table and of its local indexes
@@ -184,7 +199,7 @@ impl TableCapacity {
 
     /// The resources that consumed anything.
     pub fn resources(&self) -> impl Iterator<Item = &Resource> {
-        self.series.keys()
+        self.series.iter().map(|(resource, _)| resource)
     }
 }
 

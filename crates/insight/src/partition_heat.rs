@@ -32,8 +32,22 @@ pub struct PartitionSecond {
 pub struct HeatSecond {
     /// The second, counted from the Unix epoch.
     pub second: u64,
-    /// By partition number; idle ones are not listed.
-    pub partitions: LiteMap<u32, PartitionSecond>,
+    /// In ascending order of partition numbers; idle ones are not listed.
+    pub partitions: Vec<(u32, PartitionSecond)>,
+}
+
+impl HeatSecond {
+    /// What a partition served and refused.
+    #[must_use]
+    pub fn of(&self, partition: u32) -> PartitionSecond {
+        let known = self.position(partition).ok().and_then(|at| self.partitions.get(at));
+        known.map_or_else(PartitionSecond::default, |(_, sum)| *sum)
+    }
+
+    /// The position of a partition, or the one to insert it at.
+    fn position(&self, partition: u32) -> Result<usize, usize> {
+        self.partitions.binary_search_by_key(&partition, |(number, _)| *number)
+    }
 }
 
 hashrange_checkpoint::by_serde!(HeatSecond);
@@ -85,12 +99,20 @@ impl Heats {
             }
             seconds.push_back(HeatSecond {
                 second,
-                partitions: LiteMap::new(),
+                partitions: Vec::new(),
             });
         }
         let Some(last) = seconds.back_mut() else { return };
-        if last.partitions.len() < PARTITIONS_KEPT || last.partitions.contains_key(&partition) {
-            change(last.partitions.entry(partition).or_default());
+        let place = match last.position(partition) {
+            Ok(place) => place,
+            Err(_) if last.partitions.len() == PARTITIONS_KEPT => return,
+            Err(place) => {
+                last.partitions.insert(place, (partition, PartitionSecond::default()));
+                place
+            }
+        };
+        if let Some((_, sum)) = last.partitions.get_mut(place) {
+            change(sum);
         }
     }
 
@@ -105,7 +127,7 @@ impl Heats {
         let first = (last + 1).saturating_sub(seconds);
         let quiet = |second| HeatSecond {
             second,
-            partitions: LiteMap::new(),
+            partitions: Vec::new(),
         };
         let mut window: Vec<HeatSecond> = (first..=last).map(quiet).collect();
         let known = self.places.get(&(Text::from(table), index.map(Text::from)));

@@ -11,7 +11,7 @@ use hashrange_engine::{
 use hashrange_index::{entry, key_violations};
 use hashrange_journal::Entry;
 use hashrange_time::Timestamp;
-use hashrange_values::{Item, Text, sort_by};
+use hashrange_values::{Item, Text, sort_by, to_set};
 use hashrange_wire::{ProjectionType, Request};
 use serde::{Deserialize, Serialize};
 
@@ -101,7 +101,7 @@ fn projected(projection: &hashrange_wire::Projection) -> Projection {
     match projection.projection_type {
         Some(ProjectionType::KeysOnly) => Projection::KeysOnly,
         Some(ProjectionType::Include) => {
-            Projection::Include(projection.non_key_attributes.iter().flatten().cloned().collect())
+            Projection::Include(to_set(projection.non_key_attributes.iter().flatten().cloned()))
         }
         _ => Projection::All,
     }

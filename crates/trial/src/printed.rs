@@ -2,15 +2,14 @@
 //!
 //! Must not know the purpose of the text.
 
-use std::collections::BTreeMap;
-
 use hashrange_expression::{Operand, Test};
 use hashrange_values::{AttributeValue, Item, Path, Step, Text};
+use litemap::LiteMap;
 
 /// Placeholders so far.
 #[derive(Debug, Default)]
 pub(crate) struct Printer {
-    pub(crate) names: BTreeMap<Text, Text>,
+    pub(crate) names: LiteMap<Text, Text>,
     pub(crate) values: Item,
 }
 

@@ -19,7 +19,7 @@ pub use compact_str::CompactString as Text;
 pub use comparator::Comparator;
 pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use number::{DecimalForm, Number, NumberError, single_text};
-pub use order::{has_duplicates, sort, sort_by, to_map, to_set};
+pub use order::{first_repeat, has_duplicates, sort, sort_by, to_map, to_set};
 pub use path::{Path, Step};
 pub use set::{difference, set_of, union};
 /// A vector whose handle is one word, for sets, lists and maps, so that no value is larger than its text.

@@ -41,8 +41,15 @@ use crate::shape::{
 macro_rules! requests {
     ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
         /// A request. [`crate::Checked`] guarantees that it satisfies the constraints of its shape.
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Debug, PartialEq)]
         pub enum Request { $($(#[$doc])* $name($request),)+ }
+
+        // A derived copy is inlined, so the code of all requests would be in each of its callers.
+        impl Clone for Request {
+            fn clone(&self) -> Self {
+                match self { $(Self::$name(request) => Self::$name(request.clone()),)+ }
+            }
+        }
 
         impl Request {
             /// The requested operation.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::focus::find_again;
 use crate::components::{Button, ButtonKind, Confirm, Each};
+use crate::effect::effect_since;
 use crate::memo::Memo;
 use crate::opening;
 use crate::session::use_session;
@@ -28,7 +29,7 @@ pub fn Notices() -> impl IntoView {
         }
     };
     // The notice disappears when the engine has discarded the journal.
-    Effect::new(move |before: Option<usize>| {
+    effect_since(move |before: Option<usize>| {
         let count = session.kept_aside().with(Vec::len);
         if before.is_some_and(|before| count < before) {
             find_again();

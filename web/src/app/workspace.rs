@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 
 use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs, late_view};
 use crate::derived::Signal;
+use crate::effect::effect_since;
 use crate::memo::Memo;
 use crate::session::{Selection, Tab, use_selection, use_session};
 use crate::views::collections::collections_view;
@@ -73,7 +74,7 @@ fn Panels() -> impl IntoView {
 
 /// Scrolls to the top for another table.
 fn begin_at_top(selection: Selection) {
-    Effect::new(move |before: Option<Option<String>>| {
+    effect_since(move |before: Option<Option<String>>| {
         let table = selection.table.get();
         if before.is_some_and(|before| before != table)
             && let Ok(panels) = document().query_selector_all(".main .tab-panel")

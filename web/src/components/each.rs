@@ -3,6 +3,7 @@
 //! Replaces Leptos' `For`. All lists of the page share its code, instead of a copy for each type of entry.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
@@ -26,15 +27,17 @@ where
     IF: Fn() -> I + Send + 'static,
     I: IntoIterator<Item = T>,
     T: Send + 'static,
-    EF: Fn(T) -> N + Send + Clone + 'static,
+    EF: Fn(T) -> N + Send + Sync + 'static,
     N: IntoView + 'static,
     KF: Fn(&T) -> K + Send + 'static,
     K: Hash,
 {
+    // Shared, because a copy for each entry would be code for each list.
+    let children = Arc::new(children);
     let entry = move |item: T| {
         let mut hasher = DefaultHasher::new();
         key(&item).hash(&mut hasher);
-        let children = children.clone();
+        let children = Arc::clone(&children);
         EachEntry {
             key: hasher.finish(),
             make: Box::new(move || children(item).into_any()),

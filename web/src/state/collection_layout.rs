@@ -8,10 +8,9 @@ mod side;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use hashrange_plot::{BandScale, Point, link_path};
 use hashrange_protocol::EntrySeen;
+use litemap::LiteMap;
 
 use picture::{CollectionGroup, CollectionPicture, Row};
 pub use side::Side;
@@ -69,7 +68,7 @@ pub struct Placed {
 /// Positions a picture's rows, and draws its links.
 #[must_use]
 pub fn place(picture: &CollectionPicture, measures: &Measures) -> Placed {
-    let mut left = BTreeMap::new();
+    let mut left: LiteMap<usize, f64> = LiteMap::new();
     let mut height = place_group(&picture.left, 0.0, measures, |item, y| {
         left.insert(item, y);
     });

@@ -4,11 +4,11 @@
 //! grid is drawn.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_plot::counted;
 use hashrange_values::{AttributeType, AttributeValue, Item, Text, to_map};
+use litemap::LiteMap;
 
 use super::scalar_text::write_binary;
 use super::table_schema::{Part, TableSchema};
@@ -43,7 +43,7 @@ impl ItemColumn {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     list: Vec<ItemColumn>,
-    places: BTreeMap<Text, usize>,
+    places: LiteMap<Text, usize>,
     /// Key attributes that may still appear, in their order. With a projection they are optional.
     keys: Vec<ItemColumn>,
 }

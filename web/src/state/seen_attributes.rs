@@ -2,7 +2,6 @@
 //!
 //! They come from items that other reads return. Nothing is read for this purpose. Must not know requests.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
@@ -20,8 +19,8 @@ const EPOCH_SECONDS: Range<f64> = 1e9..4.3e9;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeenAttributes {
     tables: LiteMap<String, LiteMap<Text, AttributeType>>,
-    /// Attributes whose values are epoch seconds, by table.
-    times: LiteMap<String, BTreeSet<Text>>,
+    /// Attributes whose values are epoch seconds, by table, in ascending order.
+    times: LiteMap<String, Vec<Text>>,
 }
 
 /// True for a name that suggests an expiry time.
@@ -38,7 +37,11 @@ impl SeenAttributes {
         let mut learnt = false;
         for (name, value) in item.iter() {
             if is_time(value) && (known.contains_key(name) || known.len() < MAX_REMEMBERED) {
-                learnt |= self.times.entry(table.to_owned()).or_default().insert(name.clone());
+                let times = self.times.entry(table.to_owned()).or_default();
+                if let Err(place) = times.binary_search(name) {
+                    times.insert(place, name.clone());
+                    learnt = true;
+                }
             }
             let kind = value.attribute_type();
             if known.get(name) == Some(&kind) || (known.len() >= MAX_REMEMBERED && !known.contains_key(name)) {

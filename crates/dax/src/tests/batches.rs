@@ -1,7 +1,6 @@
 //! Batches: the cache handles each member separately.
 
-use std::collections::BTreeMap;
-
+use hashrange_values::to_map;
 use hashrange_wire::{
     BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, ConsumedCapacity,
     KeysAndAttributes, ReturnConsumedCapacity, WriteRequest,
@@ -29,7 +28,7 @@ fn batch(members: impl IntoIterator<Item = (&'static str, KeysAndAttributes)>) -
 
 fn found(items: Vec<Arc<Item>>) -> BatchGetItemResponse {
     BatchGetItemResponse {
-        responses: BTreeMap::from([("Shirts".to_owned(), items)]),
+        responses: to_map([("Shirts".to_owned(), items)]),
         ..Default::default()
     }
 }
@@ -69,9 +68,9 @@ fn parts_are_cut_and_what_is_left_over_is_handed_back_as_it_was_asked_for() {
         panic!("another answer")
     };
     let color: Item = [("Color", text("red"))].into_iter().collect();
-    assert_eq!(response.responses["Shirts"], [Arc::new(color)]);
+    assert_eq!(response.responses[&"Shirts".to_owned()], [Arc::new(color)]);
     assert_eq!(
-        response.unprocessed_keys["Shirts"],
+        response.unprocessed_keys[&"Shirts".to_owned()],
         KeysAndAttributes {
             keys: vec![key("2")],
             ..asked
@@ -123,8 +122,8 @@ fn tables_read_strongly_pass_beside_the_others() {
     let Ok(Response::BatchGetItem(response)) = outcome else {
         panic!("another answer")
     };
-    assert_eq!(response.responses["Shirts"], [item("1", "red")]);
-    assert_eq!(response.responses["Socks"], [item("7", "grey")]);
+    assert_eq!(response.responses[&"Shirts".to_owned()], [item("1", "red")]);
+    assert_eq!(response.responses[&"Socks".to_owned()], [item("7", "grey")]);
     let free = ConsumedCapacity {
         table_name: "Shirts".to_owned(),
         ..ConsumedCapacity::default()
@@ -149,10 +148,10 @@ fn what_a_batch_could_not_write_is_not_kept() {
     let write = |id: &str| WriteRequest::Put(Item::clone(&item(id, "red")));
     let writes = vec![write("1"), write("2"), WriteRequest::Delete(key("3"))];
     let request = BatchWriteItemRequest {
-        request_items: BTreeMap::from([("Shirts".to_owned(), writes)]),
+        request_items: to_map([("Shirts".to_owned(), writes)]),
         ..BatchWriteItemRequest::default()
     };
-    let left = BTreeMap::from([("Shirts".to_owned(), vec![write("2")])]);
+    let left = to_map([("Shirts".to_owned(), vec![write("2")])]);
     let answer = BatchWriteItemResponse {
         unprocessed_items: left,
         ..BatchWriteItemResponse::default()

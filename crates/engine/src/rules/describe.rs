@@ -232,7 +232,7 @@ fn projection(index: &IndexDefinition) -> WireProjection {
     let (kind, names) = match &index.projection {
         Projection::All => (ProjectionType::All, None),
         Projection::KeysOnly => (ProjectionType::KeysOnly, None),
-        Projection::Include(names) => (ProjectionType::Include, Some(names.iter().cloned().collect())),
+        Projection::Include(names) => (ProjectionType::Include, Some(names.clone())),
     };
     WireProjection {
         projection_type: Some(kind),

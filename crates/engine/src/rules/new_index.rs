@@ -2,9 +2,8 @@
 //!
 //! Must not know keys or vectors.
 
-use std::collections::BTreeSet;
-
 use hashrange_index::Projection;
+use hashrange_values::{first_repeat, to_set};
 use hashrange_wire::{KeySchemaError, Projection as WireProjection, ProjectionType};
 
 use crate::state::definition::NewIndex;
@@ -25,13 +24,10 @@ pub(crate) fn define_projection(projection: &WireProjection) -> Result<Projectio
         .projection_type
         .ok_or(KeySchemaError::ProjectionTypeMissing)?;
     match (kind, &projection.non_key_attributes) {
-        (ProjectionType::Include, Some(names)) => {
-            let mut set = BTreeSet::new();
-            match names.iter().find(|name| !set.insert((*name).clone())) {
-                Some(name) => Err(KeySchemaError::DuplicateNonKeyAttribute(name.clone())),
-                None => Ok(Projection::Include(set)),
-            }
-        }
+        (ProjectionType::Include, Some(names)) => match first_repeat(names).and_then(|at| names.get(at)) {
+            Some(name) => Err(KeySchemaError::DuplicateNonKeyAttribute(name.clone())),
+            None => Ok(Projection::Include(to_set(names.iter().cloned()))),
+        },
         (ProjectionType::Include, None) => Err(KeySchemaError::NonKeyAttributesMissing),
         (kind, Some(_)) => Err(KeySchemaError::NonKeyAttributesGiven(kind.as_str())),
         (ProjectionType::All, None) => Ok(Projection::All),

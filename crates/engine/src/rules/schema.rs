@@ -1,10 +1,8 @@
 //! Converts a CreateTable request to the definition of a table, and an index request to the definition of an index. The
 //! checks across members run in the service's order.
 
-use std::collections::BTreeSet;
-
 use hashrange_index::{IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection};
-use hashrange_values::Text;
+use hashrange_values::{Text, first_repeat, to_set};
 use hashrange_wire::{
     AttributeDefinition, BillingMode, CreateTableRequest, GlobalSecondaryIndex, KeyRole, KeySchemaElement,
     KeySchemaError, LocalSecondaryIndex,
@@ -193,11 +191,8 @@ fn global_key_schema(
         .iter()
         .take_while(|element| element.key_type == KeyRole::Hash)
         .count();
-    let mut names = BTreeSet::new();
-    if let Some(twice) = elements
-        .iter()
-        .position(|element| !names.insert(&element.attribute_name))
-    {
+    let names: Vec<&Text> = elements.iter().map(|element| &element.attribute_name).collect();
+    if let Some(twice) = first_repeat(&names) {
         // For two elements the service uses its older error text; for more elements it uses the text that it added with
         // longer keys (observed: key-schema-words).
         return Err(if twice == 1 && elements.len() == 2 {
@@ -249,12 +244,12 @@ fn typed(
 }
 
 fn check_definitions_distinct(definitions: &[AttributeDefinition]) -> Result<(), KeySchemaError> {
-    let mut names = BTreeSet::new();
-    match definitions
+    let names: Vec<&Text> = definitions
         .iter()
-        .find(|definition| !names.insert(&definition.attribute_name))
-    {
-        Some(twice) => Err(KeySchemaError::DuplicateDefinition(twice.attribute_name.clone())),
+        .map(|definition| &definition.attribute_name)
+        .collect();
+    match first_repeat(&names).and_then(|at| names.get(at)) {
+        Some(twice) => Err(KeySchemaError::DuplicateDefinition((*twice).clone())),
         None => Ok(()),
     }
 }
@@ -267,22 +262,17 @@ fn check_definitions_used(
     let index_keys = indexes.iter().flat_map(|index| index.definition.keys.attributes());
     let rules = indexes.iter().filter_map(|index| index.definition.vector());
     let searched = rules.flat_map(|rule| rule.schema.iter().map(|attribute| &attribute.key));
-    let mut used: BTreeSet<Text> = BTreeSet::new();
-    used.extend(
-        keys.attributes()
-            .chain(index_keys)
-            .chain(searched)
-            .map(|key| key.name.clone()),
-    );
+    let used = keys.attributes().chain(index_keys).chain(searched);
+    let keys = to_set(used.map(|key| key.name.clone()));
     if definitions
         .iter()
-        .all(|definition| used.contains(&definition.attribute_name))
+        .all(|definition| keys.binary_search(&definition.attribute_name).is_ok())
     {
         return Ok(());
     }
     Err(KeySchemaError::DefinitionsUnused {
         definitions: defined_names(definitions),
-        keys: used.into_iter().collect(),
+        keys,
     })
 }
 

@@ -2,12 +2,10 @@
 //!
 //! Most of the order of checks is unknown. Each index is checked completely before the next (a choice).
 
-use std::collections::BTreeSet;
-
 use hashrange_index::{
     Distance, IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, SearchAttribute, SearchRole, VectorRule,
 };
-use hashrange_values::{Text, to_set};
+use hashrange_values::{Text, has_duplicates, to_set};
 use hashrange_wire::{
     AttributeDefinition, BillingMode, DistanceFunction, KeySchemaError, SearchSchemaElementType, VectorIndex,
     VectorIndexError,
@@ -142,8 +140,8 @@ fn search_schema(
             });
         }
     }
-    let mut names = BTreeSet::new();
-    if elements.iter().any(|element| !names.insert(&element.attribute_name)) {
+    let names: Vec<&Text> = elements.iter().map(|element| &element.attribute_name).collect();
+    if has_duplicates(&names) {
         return Err(VectorIndexError::SchemaRepeats);
     }
     let attributes = elements.iter().map(|element| {
@@ -182,10 +180,10 @@ fn check_projected(
     let filters = schema
         .iter()
         .filter(|attribute| attribute.role == SearchRole::InlineFilter);
-    let mut counted = to_set(filters.map(|attribute| &attribute.key.name));
-    counted.insert(&asked.vector_attribute);
-    counted.extend(names.iter().filter(|name| !table_keys.contains(name) && !is_hash(name)));
-    if counted.len() > MOST_PROJECTED {
+    let counted = filters.map(|attribute| &attribute.key.name);
+    let counted = counted.chain([&asked.vector_attribute]);
+    let counted = counted.chain(names.iter().filter(|name| !table_keys.contains(name) && !is_hash(name)));
+    if to_set(counted).len() > MOST_PROJECTED {
         Err(VectorIndexError::Projected(MOST_PROJECTED))
     } else {
         Ok(())

@@ -4,12 +4,12 @@
 //! The history is bounded by the recovery period, and by a number of changes and their bytes (a model: the service
 //! stores all of them).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_store::{Pages, Remains, RowKey, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, to_map};
+use litemap::LiteMap;
 
 use crate::state::rows::ItemRow;
 
@@ -84,7 +84,7 @@ impl History {
     }
 
     /// The rows changed between two times (the second excluded), with the time of the last change.
-    pub(crate) fn changed(&self, from: Timestamp, to: Timestamp) -> BTreeMap<&RowKey, Timestamp> {
+    pub(crate) fn changed(&self, from: Timestamp, to: Timestamp) -> LiteMap<&RowKey, Timestamp> {
         let within = self
             .changes
             .iter()

@@ -3,8 +3,6 @@
 //!
 //! Owns planned splits, and splits that were not useful. Must not know rows or where to split.
 
-use std::collections::BTreeSet;
-
 use hashrange_store::Division;
 use hashrange_time::Timestamp;
 use litemap::LiteMap;
@@ -61,7 +59,8 @@ hashrange_checkpoint::fields!(Split {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lineage {
     splits: Vec<Split>,
-    planned: BTreeSet<u32>,
+    /// The partitions with a planned split, in ascending order.
+    planned: Vec<u32>,
     /// Partitions that could not be split for size, with their bytes at that time.
     whole: LiteMap<u32, u64>,
 }
@@ -83,12 +82,18 @@ impl Lineage {
 
     /// Whether to plan a split: at most one per partition.
     pub(crate) fn plan(&mut self, partition: u32) -> bool {
-        self.planned.insert(partition)
+        match self.planned.binary_search(&partition) {
+            Ok(_) => false,
+            Err(place) => {
+                self.planned.insert(place, partition);
+                true
+            }
+        }
     }
 
     /// Removes a planned split that starts now.
     pub(crate) fn begin(&mut self, partition: u32) {
-        self.planned.remove(&partition);
+        self.planned.retain(|planned| *planned != partition);
     }
 
     /// Records that a partition of the given number of bytes cannot be split for its size.
@@ -99,7 +104,7 @@ impl Lineage {
     /// Records a split.
     pub(crate) fn record(&mut self, at: Timestamp, division: Division, reason: SplitReason) {
         let Division { parent, children, .. } = division;
-        self.planned.remove(&parent);
+        self.begin(parent);
         self.whole.remove(&parent);
         self.splits.push(Split {
             at,

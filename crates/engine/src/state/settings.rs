@@ -3,10 +3,10 @@
 //!
 //! Must not know how long a change takes.
 
-use std::collections::BTreeMap;
-
 use hashrange_time::{Duration, Timestamp};
+use hashrange_values::to_map;
 use hashrange_wire::{ContributorInsightsMode, ContributorInsightsStatus, TableClass, Tag};
+use litemap::LiteMap;
 
 use crate::state::policy_slot::PolicySlot;
 
@@ -84,7 +84,7 @@ impl Encryption {
 /// A table's tags. A change takes effect after a short time, and other changes must wait for it (observed: tags-seen).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
-    tags: BTreeMap<String, String>,
+    tags: LiteMap<String, String>,
     incoming: Option<Incoming>,
     /// Changes so far.
     changes: u64,
@@ -99,7 +99,7 @@ hashrange_checkpoint::fields!(Tags {
 /// A pending change of tags.
 #[derive(Clone, Debug)]
 struct Incoming {
-    tags: BTreeMap<String, String>,
+    tags: LiteMap<String, String>,
     /// The tags it sets; empty if it removes tags.
     set: Vec<Tag>,
     /// Distinguishes this change from the next one.
@@ -192,9 +192,10 @@ fn recent(moments: &[Timestamp], now: Timestamp, span: Duration) -> impl Iterato
 impl Tags {
     /// The tags of a new table.
     pub(crate) fn new(tags: Vec<Tag>) -> Self {
-        let mut made = Self::default();
-        made.tags.extend(tags.into_iter().map(|tag| (tag.key, tag.value)));
-        made
+        Self {
+            tags: to_map(tags.into_iter().map(|tag| (tag.key, tag.value))),
+            ..Self::default()
+        }
     }
 
     /// The tags that can be read.
@@ -222,15 +223,11 @@ impl Tags {
     }
 
     /// The tags after setting `set` and removing `remove`.
-    pub(crate) fn after(&self, set: &[Tag], remove: &[String]) -> BTreeMap<String, String> {
-        let mut tags = self
-            .incoming
-            .as_ref()
-            .map_or(&self.tags, |incoming| &incoming.tags)
-            .clone();
-        tags.extend(set.iter().map(|tag| (tag.key.clone(), tag.value.clone())));
-        tags.retain(|key, _| !remove.contains(key));
-        tags
+    pub(crate) fn after(&self, set: &[Tag], remove: &[String]) -> LiteMap<String, String> {
+        let tags = self.incoming.as_ref().map_or(&self.tags, |incoming| &incoming.tags);
+        let tags = tags.iter().chain(set.iter().map(|tag| (&tag.key, &tag.value)));
+        let tags = tags.filter(|(key, _)| !remove.contains(key));
+        to_map(tags.map(|(key, value)| (key.clone(), value.clone())))
     }
 
     /// Starts a change, and returns its number; `None` if nothing changes.

@@ -4,7 +4,7 @@
 //! unclear (an empty cell, a name twice, a name that is also a value) needs a column that differs below it. Must not
 //! know how rows are read.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 /// Maximum bytes of a name that is not marked as one by its quotes.
 const LONGEST_NAME: usize = 255;
@@ -90,27 +90,26 @@ fn kind_of(cell: &str) -> u8 {
 /// Unique names for every column: those of the header, or names such as `column_3`. Notes every name that is not in
 /// the file.
 pub(super) fn name_columns(header: &[String], width: usize, is_exact: bool, notes: &mut Vec<String>) -> Vec<String> {
-    let mut taken = BTreeSet::new();
+    let mut names: Vec<String> = Vec::with_capacity(width);
     // The next number for a name that occurs again.
-    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
-    (0..width)
-        .map(|index| {
-            let cell = header.get(index).map(|cell| if is_exact { cell } else { cell.trim() });
-            let named = cell.filter(|cell| !cell.is_empty());
-            let base = named.map_or_else(|| format!("column_{}", index + 1), str::to_owned);
-            let mut name = base.clone();
-            while !taken.insert(name.clone()) {
-                let number = numbers.entry(base.clone()).or_insert(2);
-                name = format!("{base}_{number}");
-                *number += 1;
-            }
-            if !header.is_empty() && named != Some(&name) {
-                let why = named.map_or_else(|| "has no name".to_owned(), |named| format!("is another {named}"));
-                notes.push(format!("Column {} {why}; it is named {name}.", index + 1));
-            }
-            name
-        })
-        .collect()
+    let mut numbers: LiteMap<String, usize> = LiteMap::new();
+    for index in 0..width {
+        let cell = header.get(index).map(|cell| if is_exact { cell } else { cell.trim() });
+        let named = cell.filter(|cell| !cell.is_empty());
+        let base = named.map_or_else(|| format!("column_{}", index + 1), str::to_owned);
+        let mut name = base.clone();
+        while names.contains(&name) {
+            let number = numbers.entry(base.clone()).or_insert(2);
+            name = format!("{base}_{number}");
+            *number += 1;
+        }
+        if !header.is_empty() && named != Some(&name) {
+            let why = named.map_or_else(|| "has no name".to_owned(), |named| format!("is another {named}"));
+            notes.push(format!("Column {} {why}; it is named {name}.", index + 1));
+        }
+        names.push(name);
+    }
+    names
 }
 
 /// Whether all cells of a raw row are in quotes, and whether one is without need.

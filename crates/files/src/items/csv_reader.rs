@@ -2,8 +2,6 @@
 //!
 //! Owns the conversion of a row with its columns. `inspect` guesses a plan. Must not know tables.
 
-use std::collections::BTreeSet;
-
 use hashrange_values::{Item, sort_by};
 
 use super::csv_cell::value_of;
@@ -120,13 +118,16 @@ impl CsvItems {
                 reason: TooManyColumns { found: row.count() }.into(),
             });
         }
-        let (mut fault, mut names) = (None, BTreeSet::new());
+        let (mut fault, mut names) = (None, Vec::new());
         for (index, cell) in self.rows.cells(row).enumerate() {
             let (name, wrong) = match std::str::from_utf8(cell) {
                 Err(_) => (String::new(), Some(RowFault::NotUtf8)),
                 Ok("") => (String::new(), Some(RowFault::NoName)),
-                Ok(name) if !names.insert(name) => (name.to_owned(), Some(RowFault::NameTwice(short(name)))),
-                Ok(name) => (name.to_owned(), None),
+                Ok(name) if names.contains(&name) => (name.to_owned(), Some(RowFault::NameTwice(short(name)))),
+                Ok(name) => {
+                    names.push(name);
+                    (name.to_owned(), None)
+                }
             };
             let kind = if wrong.is_some() {
                 ColumnKind::Skip

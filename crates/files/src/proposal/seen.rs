@@ -2,9 +2,7 @@
 //!
 //! Must not know tables.
 
-use std::collections::BTreeMap;
-
-use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text, to_set};
+use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text, sort_by, to_set};
 use hashrange_wire::attribute_value_to_json;
 
 /// Maximum bytes of a key's name (documented: limits-names).
@@ -35,7 +33,7 @@ impl AttributeSeen {
                 None => types.push((kind, 1)),
             }
         }
-        hashrange_values::sort_by(&mut types, |(_, one), (_, other)| other.cmp(one));
+        sort_by(&mut types, |(_, one), (_, other)| other.cmp(one));
         let key = match types.as_slice() {
             _ if name.len() > LONGEST_NAME => None,
             [(kind, count)] if *count == items && !values.iter().any(|value| is_empty(value)) => key_type(*kind),
@@ -72,14 +70,18 @@ fn key_type(kind: AttributeType) -> Option<KeyType> {
 /// The attributes of these items: first the file's columns in their order, then the others by name.
 #[must_use]
 pub fn attributes_seen(items: &[Item], columns: &[Text]) -> Vec<AttributeSeen> {
-    let mut others: BTreeMap<&Text, Vec<&AttributeValue>> = BTreeMap::new();
-    for (name, value) in items.iter().flat_map(|item| item.iter()) {
-        others.entry(name).or_default().push(value);
+    let mut all: Vec<(&Text, &AttributeValue)> = items.iter().flat_map(|item| item.iter()).collect();
+    sort_by(&mut all, |(one, _), (other, _)| one.cmp(other));
+    let mut seen = Vec::new();
+    for attribute in all.chunk_by(|(one, _), (other, _)| one == other) {
+        let Some((name, _)) = attribute.first() else { continue };
+        let values: Vec<&AttributeValue> = attribute.iter().map(|(_, value)| *value).collect();
+        let column = columns.iter().position(|column| column == *name);
+        seen.push((
+            column.unwrap_or(columns.len()),
+            AttributeSeen::of(name, &values, items.len()),
+        ));
     }
-    let of_columns: Vec<_> = columns.iter().filter_map(|name| others.remove_entry(name)).collect();
-    of_columns
-        .into_iter()
-        .chain(others)
-        .map(|(name, values)| AttributeSeen::of(name, &values, items.len()))
-        .collect()
+    sort_by(&mut seen, |(one, _), (other, _)| one.cmp(other));
+    seen.into_iter().map(|(_, seen)| seen).collect()
 }

@@ -3,7 +3,7 @@
 //! Early revisions do not contain billing. Their tables are on demand, which is the default of NoSQL Workbench since
 //! 3.13.5 (documented: nosql-workbench). Must not know how models are written.
 
-use hashrange_values::{AttributeType, Item, Text, to_set};
+use hashrange_values::{AttributeType, Item, Text, to_map};
 use hashrange_wire::{JsonContent, JsonTree, item_from_json, item_to_json};
 
 use super::model::{Facet, Model, ModelTable};
@@ -246,9 +246,17 @@ fn add_items(table: &mut ModelTable, items: Vec<Item>) {
             item
         })
     };
-    let mut known = to_set(table.items.iter().map(|item| identity(table, item)));
-    for item in items {
-        if known.insert(identity(table, &item)) {
+    let known = table.items.len();
+    let all: Vec<String> = table
+        .items
+        .iter()
+        .chain(&items)
+        .map(|item| identity(table, item))
+        .collect();
+    // Of equal items, the first stays.
+    let first = to_map(all.iter().enumerate().rev().map(|(place, item)| (item, place)));
+    for ((place, identity), item) in all.iter().enumerate().skip(known).zip(items) {
+        if first.get(&identity) == Some(&place) {
             table.items.push(item);
         }
     }

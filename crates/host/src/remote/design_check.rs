@@ -159,7 +159,7 @@ fn found(operation: &str, body: &[u8]) -> Result<Found, AnswerError> {
             let answer = BatchGetItemResponse::decode(body)?;
             let sum = |all: Vec<ConsumedCapacity>| all.iter().map(|consumed| consumed.capacity_units).sum();
             Found {
-                items: answer.responses.into_values().flatten().collect(),
+                items: answer.responses.into_iter().flat_map(|(_, items)| items).collect(),
                 scanned: None,
                 units: answer.consumed_capacity.map(sum),
             }

@@ -1,12 +1,10 @@
 //! Folds events into metrics.
 
-use std::collections::BTreeMap;
-
 use hashrange_engine::{
     Consumption, Direction, Event, EventKind, Exception, RequestEvent, Resource, Stop, StopCause, Units,
 };
 use hashrange_time::Timestamp;
-use hashrange_values::{Text, to_set};
+use hashrange_values::{Text, sort, to_set};
 use hashrange_wire::{CapacityDirection, Operation, ServiceError, ThrottleCause, Throttled};
 
 use super::dimensions::Dimensions;
@@ -111,12 +109,18 @@ impl Metrics {
     /// Counts transaction conflicts. The sum is the number of conflicting items, and each refused request is a sample
     /// (documented: cloudwatch-metrics).
     fn conflicts(&mut self, at: Timestamp, request: &RequestEvent) {
-        let mut tables: BTreeMap<&Text, u64> = BTreeMap::new();
-        for stop in request.stops.iter().filter(|stop| stop.cause == StopCause::Conflict) {
-            *tables.entry(&stop.table).or_default() += 1;
-        }
-        for (table, items) in tables {
-            self.count(Dimensions::table(table), Metric::TransactionConflict, at, items);
+        let conflicts = request.stops.iter().filter(|stop| stop.cause == StopCause::Conflict);
+        let mut tables: Vec<&Text> = conflicts.map(|stop| &stop.table).collect();
+        sort(&mut tables);
+        for items in tables.chunk_by(|one, other| one == other) {
+            if let [table, ..] = items {
+                self.count(
+                    Dimensions::table(table),
+                    Metric::TransactionConflict,
+                    at,
+                    items.len() as u64,
+                );
+            }
         }
     }
 

@@ -52,7 +52,10 @@ fn counts(requests: Vec<Request>) -> Vec<usize> {
     let name = |item: &Item| format!("{} {}", text(item, "Customer"), text(item, "Order"));
     let names: Vec<String> = requests.into_iter().flat_map(keys_of).map(|key| name(&key)).collect();
     let number = |name: &String| (name.clone(), names.iter().filter(|other| *other == name).count());
-    to_map(names.iter().map(number)).into_values().collect()
+    to_map(names.iter().map(number))
+        .into_iter()
+        .map(|(_, number)| number)
+        .collect()
 }
 
 fn order() -> Pattern {

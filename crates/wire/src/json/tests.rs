@@ -1,9 +1,8 @@
 //! Items as text: round trips, and errors with positions.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashrange_values::{AttributeType, AttributeValue, Item, List, Number, Text};
+use hashrange_values::{AttributeType, AttributeValue, Item, List, Number, Text, to_map};
 use proptest::prelude::*;
 
 use super::*;
@@ -209,7 +208,7 @@ fn answers_and_errors_on_the_wire() {
         table_name: "T".into(),
         capacity_units: 1.5,
         table: Some(1.0),
-        global_secondary_indexes: BTreeMap::from([("G".to_owned(), 0.5)]),
+        global_secondary_indexes: to_map([("G".to_owned(), 0.5)]),
         ..ConsumedCapacity::default()
     };
     let query = QueryResponse {
@@ -241,7 +240,7 @@ fn transactions_in_text() {
         table_name: "T".into(),
         capacity_units: 4.0,
         table: Some(2.0),
-        local_secondary_indexes: BTreeMap::from([("L".into(), 2.0)]),
+        local_secondary_indexes: to_map([("L".into(), 2.0)]),
         named: Some(UnitsName::Write),
         ..ConsumedCapacity::default()
     };

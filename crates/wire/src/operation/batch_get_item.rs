@@ -1,9 +1,9 @@
 //! BatchGetItem: reads items by their keys.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, to_map};
+use litemap::LiteMap;
 
 use super::body::{Asked, members, read_node, write};
 use super::body_member::Value;
@@ -12,7 +12,7 @@ use super::told::told;
 use crate::constraint::{
     CONSISTENT_READ, EXPRESSION_NAMES, Kind, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Rule, Structure, VALUES,
 };
-use crate::json::request::members::{attributes, elements, members as entries, refusal};
+use crate::json::request::members::{attributes, by_name, list, refusal, sorted};
 use crate::json::{Node, Writer, write_map};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -25,7 +25,7 @@ members! {
     /// BatchGetItem: reads items by their primary keys, from any number of tables.
     BatchGetItemRequest = BATCH_GET_ITEM {
         /// The items to read, by table name or ARN.
-        "RequestItems" request_items: BTreeMap<String, KeysAndAttributes>,
+        "RequestItems" request_items: LiteMap<String, KeysAndAttributes>,
         /// How much of the cost to report.
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
     }
@@ -51,9 +51,9 @@ members! {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchGetItemResponse {
     /// The items found, by table name or ARN as sent.
-    pub responses: BTreeMap<String, Vec<Arc<Item>>>,
+    pub responses: LiteMap<String, Vec<Arc<Item>>>,
     /// The keys that were not read because the response would be too large.
-    pub unprocessed_keys: BTreeMap<String, KeysAndAttributes>,
+    pub unprocessed_keys: LiteMap<String, KeysAndAttributes>,
     /// The capacity that the reads consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
 }
@@ -93,22 +93,19 @@ static ORDER_OF_TABLE: [Step; 4] = [
     Step::Read("ExpressionAttributeNames"),
 ];
 
-impl Value for BTreeMap<String, KeysAndAttributes> {
+impl Value for LiteMap<String, KeysAndAttributes> {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let mut tables = BTreeMap::new();
-        tables.extend(entries(node)?);
+        let tables = sorted(node)?;
         let keys = |node: &Node<'_>| node.member("Keys").map_or(0, |keys| keys.elements().count());
         if tables.values().map(keys).sum::<usize>() > MOST_KEYS {
             return Err(refusal("Too many items requested for the BatchGetItem call"));
         }
         check_one_way(&tables)?;
-        let mut requests = Self::new();
-        for (table, node) in tables {
+        by_name(tables, |node| {
             let mut wanted = KeysAndAttributes::default();
             read_node(&mut wanted, &KEYS_AND_ATTRIBUTES, &ORDER_OF_TABLE, reader, node)?;
-            requests.insert(table.to_owned(), wanted);
-        }
-        Ok(requests)
+            Ok(wanted)
+        })
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {
@@ -125,8 +122,7 @@ impl Value for BTreeMap<String, KeysAndAttributes> {
 /// The keys to read.
 impl Value for Vec<Item> {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let key = |key| attributes(reader, Some(key));
-        let mut keys = elements(node)?.map(key).collect::<Result<_, _>>()?;
+        let mut keys = list(node, |key| attributes(reader, Some(key)))?;
         drop_restated(node, &mut keys);
         Ok(keys)
     }
@@ -144,7 +140,7 @@ impl Value for Vec<Item> {
 
 /// Refuses a request with both `AttributesToGet` and `ProjectionExpression`, even on different tables
 /// (observed: legacy-mixing-seen).
-fn check_one_way(tables: &BTreeMap<&str, Node<'_>>) -> Result<(), Rejection> {
+fn check_one_way(tables: &LiteMap<&str, Node<'_>>) -> Result<(), Rejection> {
     let any = |name: &str| tables.values().any(|node| node.member(name).is_some());
     if any("AttributesToGet") && any("ProjectionExpression") {
         let text = "Can not use both expression and non-expression parameters in the same request: Non-expression \
@@ -162,12 +158,7 @@ fn drop_restated(nodes: Node<'_>, keys: &mut Vec<Item>) {
     if nodes.elements().all(|key| numbers(key).all(|(_, text)| is_usual(text))) {
         return;
     }
-    let of_key = |key| {
-        let mut of_key: BTreeMap<&str, &str> = BTreeMap::new();
-        of_key.extend(numbers(key));
-        of_key
-    };
-    let digits: Vec<BTreeMap<&str, &str>> = nodes.elements().map(of_key).collect();
+    let digits: Vec<LiteMap<&str, &str>> = nodes.elements().map(|key| to_map(numbers(key))).collect();
     let is_restated = |at: usize| {
         let earlier = keys
             .iter()

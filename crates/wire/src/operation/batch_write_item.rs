@@ -1,15 +1,14 @@
 //! BatchWriteItem: puts and deletes items, in any number of tables, independently of each other.
 
-use std::collections::BTreeMap;
-
 use hashrange_values::Item;
+use litemap::LiteMap;
 
 use super::body::{Asked, members};
 use super::body_member::Value;
 use super::step::Step;
 use super::told::told;
 use crate::constraint::{KEY, Kind, Member, RETURN_CONSUMED_CAPACITY, RETURN_METRICS, Rule, Structure, VALUES};
-use crate::json::request::members::{attributes, elements, members as entries, refusal, wrong_kind};
+use crate::json::request::members::{attributes, by_name, list, refusal, sorted, wrong_kind};
 use crate::json::{Node, ValueFault, Writer, write_map};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -22,7 +21,7 @@ members! {
     /// BatchWriteItem: puts and deletes items, in any number of tables, independently of each other.
     BatchWriteItemRequest = BATCH_WRITE_ITEM {
         /// The writes, by table name or ARN.
-        "RequestItems" request_items: BTreeMap<String, Vec<WriteRequest>>,
+        "RequestItems" request_items: LiteMap<String, Vec<WriteRequest>>,
         /// How much of the cost to report.
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
         /// Whether to report the item collections' sizes.
@@ -43,31 +42,23 @@ pub enum WriteRequest {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchWriteItemResponse {
     /// The writes that did not happen because throughput ran out.
-    pub unprocessed_items: BTreeMap<String, Vec<WriteRequest>>,
+    pub unprocessed_items: LiteMap<String, Vec<WriteRequest>>,
     /// Sizes of the item collections written to, by table as the caller named it.
-    pub item_collection_metrics: BTreeMap<String, Vec<ItemCollectionMetrics>>,
+    pub item_collection_metrics: LiteMap<String, Vec<ItemCollectionMetrics>>,
     /// The capacity that the writes consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
 }
 
-impl Value for BTreeMap<String, Vec<WriteRequest>> {
+impl Value for LiteMap<String, Vec<WriteRequest>> {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();
-        tables.extend(entries(node)?);
+        let tables = sorted(node)?;
         if tables.is_empty() && !reader.is_of_responses {
             return Err(refusal("The requestItems parameter is required for BatchWriteItem"));
         }
         if tables.values().map(|writes| writes.elements().count()).sum::<usize>() > MOST_WRITES {
             return Err(refusal("Too many items requested for the BatchWriteItem call"));
         }
-        let mut requests = Self::new();
-        for (table, node) in tables {
-            let writes = elements(node)?
-                .map(|node| write_request(reader, node))
-                .collect::<Result<_, _>>()?;
-            requests.insert(table.to_owned(), writes);
-        }
-        Ok(requests)
+        by_name(tables, |writes| list(writes, |node| write_request(reader, node)))
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {

@@ -2,11 +2,11 @@
 //!
 //! Owns the text of an item within a body. Must not know the content of an item.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::body_member::Value;
 use super::told::told;
-use crate::json::request::members::{elements, list, members, needed};
+use crate::json::request::members::{by_name, list, needed, sorted};
 use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -38,7 +38,7 @@ pub struct ScanText {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchPutText {
     /// The items that were not put because throughput ran out, by table.
-    pub unprocessed_items: BTreeMap<String, Vec<ItemText>>,
+    pub unprocessed_items: LiteMap<String, Vec<ItemText>>,
     /// The capacity that the writes consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
 }
@@ -92,16 +92,12 @@ impl Value for Vec<ItemText> {
 }
 
 /// Puts by table.
-impl Value for BTreeMap<String, Vec<ItemText>> {
+impl Value for LiteMap<String, Vec<ItemText>> {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let put = |node| -> Result<ItemText, Rejection> {
             Value::read(reader, name, needed(needed(node, "PutRequest")?, "Item")?)
         };
-        let mut tables = Self::new();
-        for (table, puts) in members(node)? {
-            tables.insert(table.to_owned(), elements(puts)?.map(put).collect::<Result<_, _>>()?);
-        }
-        Ok(tables)
+        by_name(sorted(node)?, |puts| list(puts, put))
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {

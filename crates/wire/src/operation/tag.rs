@@ -1,6 +1,6 @@
 //! Tags. The refusals of invalid tags have their own texts (observed: tags-seen).
 
-use std::collections::BTreeSet;
+use hashrange_values::first_repeat;
 
 use super::body_member::Value;
 use crate::constraint::{Kind, Member, Structure};
@@ -41,16 +41,21 @@ impl Value for Vec<Tag> {
         if reader.is_of_responses {
             return list(node, tag_of_response);
         }
-        let mut seen = BTreeSet::new();
         let mut tags = Self::new();
-        for element in elements(node)? {
-            let tag = tag(element)?;
-            if !seen.insert(tag.key.clone()) {
-                return Err(invalid(SettingError::TagTwice(tag.key)));
+        let mut elements = elements(node)?.map(tag);
+        let refused = loop {
+            match elements.next() {
+                Some(Ok(tag)) => tags.push(tag),
+                Some(Err(refused)) => break Some(refused),
+                None => break None,
             }
-            tags.push(tag);
+        };
+        // A repeated key before an invalid tag is refused first.
+        let keys: Vec<&String> = tags.iter().map(|tag| &tag.key).collect();
+        if let Some(key) = first_repeat(&keys).and_then(|at| keys.get(at)) {
+            return Err(invalid(SettingError::TagTwice((*key).clone())));
         }
-        Ok(tags)
+        refused.map_or(Ok(tags), Err)
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {

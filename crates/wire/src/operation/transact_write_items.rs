@@ -1,8 +1,7 @@
 //! TransactWriteItems: writes items atomically.
 
-use std::collections::BTreeMap;
-
 use hashrange_values::Item;
+use litemap::LiteMap;
 
 use super::body::{Asked, members};
 use super::body_member::{BodyMember, Value};
@@ -42,7 +41,7 @@ pub struct TransactWriteItemsResponse {
     /// The capacity that the actions consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
     /// Sizes of the item collections written to, by table as the caller named it.
-    pub item_collection_metrics: BTreeMap<String, Vec<ItemCollectionMetrics>>,
+    pub item_collection_metrics: LiteMap<String, Vec<ItemCollectionMetrics>>,
 }
 
 static CONDITION_CHECK: Structure = Structure {

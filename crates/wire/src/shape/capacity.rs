@@ -1,8 +1,7 @@
 //! The cost that a request reports, and the requested level of detail.
 
-use std::collections::BTreeMap;
-
 use hashrange_values::AttributeValue;
+use litemap::LiteMap;
 
 use super::closed_set::closed_set;
 
@@ -48,12 +47,12 @@ pub struct ConsumedCapacity {
     /// The table's own units. Only with `INDEXES`.
     pub table: Option<f64>,
     /// The units of each charged local secondary index. Only with `INDEXES`.
-    pub local_secondary_indexes: BTreeMap<String, f64>,
+    pub local_secondary_indexes: LiteMap<String, f64>,
     /// The units of each charged global secondary index. Only with `INDEXES`.
-    pub global_secondary_indexes: BTreeMap<String, f64>,
+    pub global_secondary_indexes: LiteMap<String, f64>,
     /// Bytes charged for writes of each vector index. Only with `INDEXES`, and not part of the sum
     /// (observed: vector-write-bytes).
-    pub vector_write_bytes: BTreeMap<String, u64>,
+    pub vector_write_bytes: LiteMap<String, u64>,
     /// The name of the member that repeats the units at every level. Only for transactions.
     pub named: Option<UnitsName>,
 }

@@ -2,9 +2,8 @@
 //!
 //! Owns their shapes. `legacy.rs` has the rules beyond their shape.
 
-use std::collections::BTreeMap;
-
 use hashrange_values::{AttributeValue, Text};
+use litemap::LiteMap;
 
 use super::closed_set::closed_set;
 
@@ -72,7 +71,7 @@ pub struct Condition {
 }
 
 /// Conditions by attribute.
-pub type Conditions = BTreeMap<Text, Condition>;
+pub type Conditions = LiteMap<Text, Condition>;
 
 /// A condition on one attribute of the existing item of a write: a member of `Expected`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,7 +87,7 @@ pub struct ExpectedAttributeValue {
 }
 
 /// `Expected`: conditions by attribute.
-pub type Expected = BTreeMap<Text, ExpectedAttributeValue>;
+pub type Expected = LiteMap<Text, ExpectedAttributeValue>;
 
 /// The change of one attribute: a member of `AttributeUpdates`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -100,4 +99,4 @@ pub struct AttributeValueUpdate {
 }
 
 /// `AttributeUpdates`: changes by attribute.
-pub type AttributeUpdates = BTreeMap<Text, AttributeValueUpdate>;
+pub type AttributeUpdates = LiteMap<Text, AttributeValueUpdate>;

@@ -83,9 +83,8 @@ pub(crate) use table_settings::{ENCRYPTION, ON_DEMAND_THROUGHPUT, STREAM, WARM_T
 pub(crate) use transfer::{FILTER_SPECIFICATION, INCREMENTAL, OPTIONS, SOURCE};
 pub(crate) use vector::{VECTOR_INDEX, VECTOR_INDEX_MEMBERS};
 
-use std::collections::BTreeMap;
-
 use hashrange_values::Text;
+use litemap::LiteMap;
 
 /// `ExpressionAttributeNames`: placeholders with their leading `#`, and the attribute names they replace.
-pub type ExpressionAttributeNames = BTreeMap<Text, Text>;
+pub type ExpressionAttributeNames = LiteMap<Text, Text>;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::{When, bring_into_view};
 use crate::derived::Signal;
+use crate::effect::effect_since;
 use crate::signal::RwSignal;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -78,7 +79,7 @@ fn keep_in_sight<T>(scope: &'static str, order: Vec<T>, chosen: RwSignal<T>)
 where
     T: Copy + PartialEq + Send + Sync + 'static,
 {
-    Effect::new(move |before: Option<T>| {
+    effect_since(move |before: Option<T>| {
         let now = chosen.get();
         if before.is_some_and(|before| before != now)
             && let Some(at) = order.iter().position(|value| *value == now)

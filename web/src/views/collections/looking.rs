@@ -2,11 +2,10 @@
 
 use hashrange_protocol::{CollectionsQuestion, CollectionsScope};
 use hashrange_values::Item;
-use leptos::prelude::*;
 
 use super::reading::{COLLECTIONS_SHOWN, read};
 use crate::derived::Signal;
-use crate::effect::effect;
+use crate::effect::{effect, effect_since};
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
@@ -111,7 +110,7 @@ impl Looking {
 
     /// Follows a choice of an index in the tree, and leaves pages that no longer exist.
     pub(super) fn follow_changes(self) {
-        Effect::new(move |before: Option<Option<String>>| {
+        effect_since(move |before: Option<Option<String>>| {
             let now = self.selection.index.get();
             if before.is_some_and(|before| before != now) {
                 self.own_index.set(None);

@@ -5,10 +5,9 @@ mod columns;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use hashrange_protocol::{CollectionRow, CollectionSeen, CollectionsSeen, IndexSeen, ItemPreview, MemberSeen};
 use hashrange_values::{Item, Text, escape_key_bytes, key_bytes};
+use litemap::LiteMap;
 
 use crate::state::collection_layout::picture::{Cell, CollectionGroup, CollectionPicture, Column, Lane, Member, Row};
 use crate::state::item_rows::cell_text;
@@ -162,7 +161,7 @@ impl SideBuilder {
 /// Numbers for primary keys. The same key always has the same number.
 #[derive(Default)]
 struct Numbers {
-    given: BTreeMap<Vec<u8>, usize>,
+    given: LiteMap<Vec<u8>, usize>,
 }
 
 impl Numbers {

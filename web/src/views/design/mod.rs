@@ -12,6 +12,7 @@ pub mod throughput_fields;
 use leptos::prelude::*;
 
 use crate::components::focus;
+use crate::effect::effect_since;
 use crate::memo::Memo;
 use crate::selection::{Selection, Tab, use_selection};
 use crate::session::use_session;
@@ -41,7 +42,7 @@ pub fn DesignView() -> impl IntoView {
     // A copy of the described table in progress, if the reader requested one.
     let copied = RwSignal::new(None::<DesignForm>);
     let name = Memo::new(move |_| selection.table.get().filter(|name| session.table(name).is_some()));
-    Effect::new(move |before: Option<Option<String>>| {
+    effect_since(move |before: Option<Option<String>>| {
         let now = name.get();
         if before.is_some_and(|before| before != now) {
             copied.set(None);

@@ -7,7 +7,7 @@ use hashrange_protocol::{WorkspaceCommand, WorkspaceId};
 use leptos::prelude::*;
 use web_sys::Element;
 
-use crate::effect::effect;
+use crate::effect::{effect, effect_since};
 use crate::framed::parent_page;
 use crate::lessons::{Lessons, use_lessons};
 use crate::places::{LINK, base, fragment};
@@ -60,7 +60,7 @@ pub fn EmbedFrame() -> impl IntoView {
 
 /// Reports once that a workspace is in front.
 fn say_when_ready(session: Session) {
-    Effect::new(move |said: Option<bool>| {
+    effect_since(move |said: Option<bool>| {
         let said = said.unwrap_or_default();
         let front = session.workspace().get();
         let is_there = session.phase().get() == Phase::Ready && front != WorkspaceId::NONE && !front.is_welcome();

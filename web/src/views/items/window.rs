@@ -12,7 +12,7 @@ use super::super::item_grid::{GridRows, Sorting};
 use super::super::query::Collection;
 use super::super::suggestions::use_seen;
 use crate::derived::Signal;
-use crate::effect::effect;
+use crate::effect::{effect, effect_since};
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
@@ -78,7 +78,7 @@ impl Window {
     /// Scrolls to the top for another index, and to the row of a new selection. Passes attributes to the pickers.
     pub(super) fn follow_changes(self, schema: Signal<TableSchema>) {
         let (selection, seen) = (use_selection(), use_seen());
-        Effect::new(move |before: Option<Option<String>>| {
+        effect_since(move |before: Option<Option<String>>| {
             let now = self.index.get();
             if before.is_some_and(|before| before != now) {
                 self.asked.set(RowWindow::FIRST);

@@ -12,7 +12,7 @@ use super::learner::{LearnerState, goal_of};
 use super::pills::TaskPills;
 use crate::components::{Button, When, bring_into_view, on_submit_key};
 use crate::derived::Signal;
-use crate::effect::effect;
+use crate::effect::{effect, effect_since};
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::json_draft::JsonDraft;
@@ -168,7 +168,7 @@ fn Verdict(learner: LearnerState) -> impl IntoView {
         (false, false, ..) => String::new(),
     };
     let line = NodeRef::<html::P>::new();
-    Effect::new(move |before: Option<bool>| {
+    effect_since(move |before: Option<bool>| {
         let answers = answers.get();
         if answers && before == Some(false) {
             request_animation_frame(move || {

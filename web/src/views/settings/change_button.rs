@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 
 use crate::components::{ButtonKind, element_id};
 use crate::derived::Signal;
+use crate::effect::effect;
 use crate::memo::Memo;
 use crate::session::{Session, use_reading, use_session};
 use crate::signal::RwSignal;
@@ -47,7 +48,7 @@ pub fn ChangeButton(
         on_done,
     };
     // The previous refusal belongs to other requests.
-    Effect::new(move |_| {
+    effect(move || {
         requests.track();
         sending.refused.set(None);
     });

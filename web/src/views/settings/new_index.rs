@@ -9,6 +9,7 @@ use super::live_table::LiveTable;
 use crate::components::focus::{WHOLE, first_field};
 use crate::components::{Button, ButtonKind};
 use crate::derived::Signal;
+use crate::effect::effect;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::design_form::{DesignField, DesignForm};
@@ -56,7 +57,7 @@ pub fn NewIndex(
 fn IndexDraft(live: LiveTable, form: DesignForm, id: u32, #[prop(into)] on_done: Callback<()>) -> impl IntoView {
     let editor = DesignEditor::new(form);
     // The card's own button removes the index.
-    Effect::new(move |_| {
+    effect(move || {
         if editor.with(|form| form.index(id).is_none()) {
             on_done.run(());
         }

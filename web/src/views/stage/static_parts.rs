@@ -3,9 +3,9 @@
 //!
 //! Elements are identified by the subject of their group, so that the focus stays. Must not know the service.
 
-use std::collections::BTreeMap;
-
+use hashrange_values::to_set;
 use leptos::prelude::document;
+use litemap::LiteMap;
 use wasm_bindgen::JsValue;
 use web_sys::Element;
 
@@ -27,8 +27,8 @@ struct Drawn {
 /// The elements of a picture.
 #[derive(Default)]
 pub(super) struct StaticParts {
-    groups: BTreeMap<(Subject, bool), Drawn>,
-    subjects: BTreeMap<u32, Subject>,
+    groups: LiteMap<(Subject, bool), Drawn>,
+    subjects: LiteMap<u32, Subject>,
     newest: u32,
     focus: Option<Subject>,
     /// The subject in the inspector.
@@ -61,17 +61,15 @@ impl StaticParts {
 
     /// Removes groups that are no longer in the picture.
     fn forget(&mut self, picture: &Picture) {
-        let mut kept = std::mem::take(&mut self.groups);
-        for group in &picture.groups {
-            let key = (group.subject.clone(), group.selectable);
-            if let Some(drawn) = kept.remove(&key) {
-                self.groups.insert(key, drawn);
+        let kept = to_set(picture.groups.iter().map(|group| (&group.subject, group.selectable)));
+        self.groups.retain(|(subject, selectable), drawn| {
+            let is_kept = kept.binary_search(&(subject, *selectable)).is_ok();
+            if !is_kept {
+                self.subjects.remove(&drawn.number);
+                drawn.element.remove();
             }
-        }
-        for drawn in kept.into_values() {
-            self.subjects.remove(&drawn.number);
-            drawn.element.remove();
-        }
+            is_kept
+        });
     }
 
     fn group(&mut self, group: &Group) -> Result<Element, JsValue> {

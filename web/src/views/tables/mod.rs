@@ -1,7 +1,5 @@
 //! The tree of tables and their indexes, with counts and sizes, and the button for a new table.
 
-use std::collections::BTreeSet;
-
 use hashrange_protocol::{Size, SizesQuestion};
 use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
@@ -65,7 +63,7 @@ pub fn TablesTree(
     let session = use_session();
     let selection = use_selection();
     let import = use_import();
-    let unfolded = RwSignal::new(BTreeSet::<String>::new());
+    let unfolded = RwSignal::new(Vec::new());
     let sizes = use_reading(|| Some(SizesQuestion));
     let trees = Memo::new(move |_| {
         sizes.with(|sizes| {
@@ -79,7 +77,9 @@ pub fn TablesTree(
     effect(move || {
         if let Some(table) = selection.table.get() {
             unfolded.update(|unfolded| {
-                unfolded.insert(table);
+                if !unfolded.contains(&table) {
+                    unfolded.push(table);
+                }
             });
         }
     });
@@ -156,7 +156,7 @@ fn tree_of(table: &TableDescription, sizes: &[Size]) -> Tree {
 fn TableEntry(
     name: String,
     trees: Memo<Vec<Tree>>,
-    unfolded: RwSignal<BTreeSet<String>>,
+    unfolded: RwSignal<Vec<String>>,
     selection: Selection,
     #[prop(into)] on_choose: Callback<()>,
 ) -> impl IntoView {
@@ -261,9 +261,10 @@ impl TreeTable {
 }
 
 /// Unfolds a table, or folds it.
-fn toggle(unfolded: &mut BTreeSet<String>, name: &str) {
-    if !unfolded.remove(name) {
-        unfolded.insert(name.to_owned());
+fn toggle(unfolded: &mut Vec<String>, name: &str) {
+    match unfolded.iter().position(|other| other == name) {
+        Some(place) => drop(unfolded.remove(place)),
+        None => unfolded.push(name.to_owned()),
     }
 }
 

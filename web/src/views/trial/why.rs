@@ -8,6 +8,7 @@ use super::progress::TrialProgress;
 use super::reason::reason;
 use crate::components::{Button, ButtonKind, When, late_view};
 use crate::derived::Signal;
+use crate::effect::effect_since;
 use crate::memo::Memo;
 use crate::session::Trying;
 use crate::signal::RwSignal;
@@ -27,7 +28,7 @@ pub fn Why(
     // The advice for one subject does not apply to another. Events continue while something is throttled, so the latest
     // represents them.
     let subject = Memo::new(move |_| of.get().filter(|of| !matches!(of, Happened::Event(_))));
-    Effect::new(move |before: Option<Option<Happened>>| {
+    effect_since(move |before: Option<Option<Happened>>| {
         let now = subject.get();
         if before.is_some_and(|before| before != now) {
             trying.forget();

@@ -8,7 +8,6 @@
 //! keys may starve live writes there (a danger documented: index-online). Otherwise the rows are spread evenly over the
 //! minimum time of a backfill (a model; only that time is observed: index-build-times, even of an empty table).
 
-use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use hashrange_capacity::{Units, write_units_of_change};
 use hashrange_index::{IndexDefinition, KeySchema, entry, violation};
 use hashrange_store::{KeyRange, RowKey};
 use hashrange_time::Duration;
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, to_set};
 
 use crate::service::background::{changes, partitions};
 use crate::service::fault::Fault;
@@ -169,13 +168,13 @@ fn touch_entries(used: &mut Consumption, index: &Text, rows: &[(RowKey, ItemRow)
 }
 
 /// Writes the entries. Returns the positions of the partitions that are now too large.
-fn put_entries(index: &mut Index, rows: Vec<(RowKey, ItemRow)>, limit: u64) -> BTreeSet<usize> {
-    let mut full = BTreeSet::new();
+fn put_entries(index: &mut Index, rows: Vec<(RowKey, ItemRow)>, limit: u64) -> Vec<usize> {
+    let mut full = Vec::new();
     for (key, row) in rows {
         let position = index.put_entry(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
-    full
+    to_set(full)
 }
 
 /// Schedules the next step.

@@ -1,15 +1,15 @@
 //! BatchGetItem: up to 100 items by their keys, from any tables. Each is read separately. Keys beyond the response's
 //! size limit are returned as unprocessed.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hashrange_expression::Projection;
-use hashrange_values::{Item, List};
+use hashrange_values::{Item, List, has_duplicates};
 use hashrange_wire::{
     BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes, Response, ServiceError, ValidationError,
     item_to_json, table_name_of,
 };
+use litemap::LiteMap;
 
 use crate::rules::expressions::projection_alone;
 use crate::rules::outcome::{Done, Outcome, Refused};
@@ -86,8 +86,8 @@ struct PartialResponse {
     throttled: Option<ServiceError>,
     /// The throttled keys.
     stops: List<Stop>,
-    responses: BTreeMap<String, Vec<Arc<Item>>>,
-    unprocessed: BTreeMap<String, KeysAndAttributes>,
+    responses: LiteMap<String, Vec<Arc<Item>>>,
+    unprocessed: LiteMap<String, KeysAndAttributes>,
     ledger: Ledger,
     traces: List<Trace>,
 }
@@ -157,10 +157,10 @@ fn projection(wanted: &KeysAndAttributes) -> Result<Option<Projection>, ServiceE
 }
 
 /// Refuses a duplicate key under one table name before the table is looked up (observed: batch-get-duplicates).
-fn check_distinct(tables: &BTreeMap<String, KeysAndAttributes>) -> Result<(), ValidationError> {
+fn check_distinct(tables: &LiteMap<String, KeysAndAttributes>) -> Result<(), ValidationError> {
     for wanted in tables.values() {
-        let mut seen = BTreeSet::new();
-        if !wanted.keys.iter().all(|key| seen.insert(item_to_json(key))) {
+        let keys: Vec<String> = wanted.keys.iter().map(item_to_json).collect();
+        if has_duplicates(&keys) {
             return Err(ValidationError::BatchDuplicate);
         }
     }

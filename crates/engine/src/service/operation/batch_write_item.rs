@@ -1,7 +1,6 @@
 //! BatchWriteItem: up to 25 puts and deletes, in any tables. Each is a separate write; if one is invalid, nothing is
 //! written.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_capacity::Factor;
@@ -9,6 +8,7 @@ use hashrange_values::{List, Text};
 use hashrange_wire::{
     BatchWriteItemRequest, BatchWriteItemResponse, Response, ServiceError, ValidationError, WriteRequest,
 };
+use litemap::LiteMap;
 
 use crate::rules::item_write::{Action, ItemWrite};
 use crate::rules::origin::Origin;
@@ -36,7 +36,7 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     let mut ledger = Ledger::default();
     let mut metrics = MetricsByTable::default();
     let mut traces = List::new();
-    let mut unprocessed: BTreeMap<String, Vec<WriteRequest>> = BTreeMap::new();
+    let mut unprocessed: LiteMap<String, Vec<WriteRequest>> = LiteMap::new();
     let (all, mut throttled, mut stops) = (validated.len(), None, List::new());
     for (name, validated) in validated {
         let (table, shared) = (engine.catalogue.usable_mut(&name)?, &mut engine.shared);

@@ -1,14 +1,13 @@
 //! The sizes of the item collections that a batch or transaction writes to, by table.
 
-use std::collections::BTreeMap;
-
-use hashrange_values::Text;
+use hashrange_values::{Text, to_map};
 use hashrange_wire::ItemCollectionMetrics;
+use litemap::LiteMap;
 
 /// Metrics by table; each collection once, with its size after the last write.
 #[derive(Default)]
 pub(super) struct MetricsByTable {
-    tables: BTreeMap<Text, (String, Vec<ItemCollectionMetrics>)>,
+    tables: LiteMap<Text, (String, Vec<ItemCollectionMetrics>)>,
 }
 
 impl MetricsByTable {
@@ -29,9 +28,7 @@ impl MetricsByTable {
     }
 
     /// The metrics in the form of a response.
-    pub(super) fn into_map(self) -> BTreeMap<String, Vec<ItemCollectionMetrics>> {
-        let mut map = BTreeMap::new();
-        map.extend(self.tables.into_values());
-        map
+    pub(super) fn into_map(self) -> LiteMap<String, Vec<ItemCollectionMetrics>> {
+        to_map(self.tables.into_iter().map(|(_, named)| named))
     }
 }

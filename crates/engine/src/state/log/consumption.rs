@@ -2,12 +2,11 @@
 //!
 //! Owns how arms are summed and reported. The crate `capacity` computes the units of a read or write.
 
-use std::collections::BTreeMap;
-
 use hashrange_capacity::Units;
 use hashrange_store::RowKey;
 use hashrange_values::{List, Text};
 use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
+use litemap::LiteMap;
 use smallvec::SmallVec;
 
 /// The resource that provided the units.
@@ -178,9 +177,9 @@ impl Consumption {
             table_name: table.to_owned(),
             capacity_units: self.total().as_f64(),
             table: None,
-            local_secondary_indexes: BTreeMap::new(),
-            global_secondary_indexes: BTreeMap::new(),
-            vector_write_bytes: BTreeMap::new(),
+            local_secondary_indexes: LiteMap::new(),
+            global_secondary_indexes: LiteMap::new(),
+            vector_write_bytes: LiteMap::new(),
             named: None,
         };
         if detail == ReturnConsumedCapacity::Indexes {

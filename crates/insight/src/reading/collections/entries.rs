@@ -1,11 +1,11 @@
 //! The collections of indexes that contain entries of the listed items, and the state of each item there.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_engine::{IndexKind, IndexView, KeyAttribute, KeySchema, Projection, TableView};
-use hashrange_values::{Item, Text, escape_key_bytes, key_bytes};
+use hashrange_values::{Item, Text, escape_key_bytes, key_bytes, to_map};
 use hashrange_wire::ProjectionType;
+use litemap::LiteMap;
 
 use super::listing::{MEMBERS_OF_MANY, list};
 use super::members::{Rows, collection_seen};
@@ -109,7 +109,7 @@ fn collection(
 /// so belong to no collection.
 fn by_collection<'a>(keys: &KeySchema, items: &[&'a Arc<Item>], entries: &mut [EntrySeen]) -> Vec<Vec<Wanted<'a>>> {
     let mut collections: Vec<Vec<Wanted<'a>>> = Vec::new();
-    let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    let mut places: LiteMap<Vec<u8>, usize> = LiteMap::new();
     for (place, (item, entry)) in items.iter().copied().zip(entries).enumerate() {
         if let Some(missing) = keys.attributes().find(|key| !item.contains(&key.name)) {
             *entry = EntrySeen::Missing {
@@ -133,18 +133,13 @@ fn by_collection<'a>(keys: &KeySchema, items: &[&'a Arc<Item>], entries: &mut [E
 fn find<'w, 'a>(rows: &Rows<'_>, wanted: &'w [Wanted<'a>], keys: &KeySchema) -> Vec<(usize, &'w Wanted<'a>)> {
     let names: Vec<&Text> = keys.attributes().map(|key| &key.name).collect();
     let of = |item: &Item| identity(names.iter().copied(), item);
-    let mut left: BTreeMap<Vec<u8>, &Wanted<'a>> = BTreeMap::new();
-    left.extend(wanted.iter().map(|wanted| (of(wanted.item), wanted)));
-    let mut found = Vec::with_capacity(left.len());
-    for (place, (entry, _)) in rows.iter().enumerate() {
-        if left.is_empty() {
-            break;
-        }
-        if let Some(wanted) = left.remove(&of(entry)) {
-            found.push((place, wanted));
-        }
-    }
-    found
+    let left = to_map(wanted.iter().map(|wanted| (of(wanted.item), wanted)));
+    let found = rows
+        .iter()
+        .enumerate()
+        .filter_map(|(place, (entry, _))| Some((place, *left.get(&of(entry))?)));
+    // Each entry is found once.
+    found.take(left.len()).collect()
 }
 
 /// Encodes the values of key attributes as bytes. Different values have different bytes.

@@ -1,6 +1,6 @@
 //! Chooses the listed members of a collection if there is not enough room, and counts the members in the gaps.
 
-use std::collections::BTreeSet;
+use hashrange_values::to_set;
 
 /// Maximum number of listed members of each collection if many are listed.
 pub(super) const MEMBERS_OF_MANY: usize = 6;
@@ -17,14 +17,10 @@ pub(super) enum Listed {
 /// Lists every requested member, then members from the start until the list has `most`. A gap of one member is filled,
 /// because it needs the same line.
 pub(super) fn list(total: usize, wanted: impl IntoIterator<Item = usize>, most: usize) -> Vec<Listed> {
-    let mut chosen: BTreeSet<usize> = BTreeSet::new();
-    chosen.extend(wanted.into_iter().filter(|place| *place < total));
-    for place in 0..total {
-        if chosen.len() >= most {
-            break;
-        }
-        chosen.insert(place);
-    }
+    let wanted = to_set(wanted.into_iter().filter(|place| *place < total));
+    let room = most.saturating_sub(wanted.len());
+    let others = (0..total).filter(|place| wanted.binary_search(place).is_err());
+    let chosen = to_set(others.take(room).chain(wanted.iter().copied()));
     let mut lines = Vec::with_capacity(chosen.len() + 2);
     let mut next = 0;
     for place in chosen {

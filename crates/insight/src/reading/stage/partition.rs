@@ -88,10 +88,7 @@ fn squares_of_one(partitions: usize, index: Option<IndexView<'_>>, scene: Scene<
 
 /// What a partition served and refused in a second of the window.
 fn used(heat: &[HeatSecond], second: usize, partition: u32) -> PartitionSecond {
-    heat.get(second)
-        .and_then(|second| second.partitions.get(&partition))
-        .copied()
-        .unwrap_or_default()
+    heat.get(second).map(|second| second.of(partition)).unwrap_or_default()
 }
 
 fn units_left(reserve: &Reserve, partition: u32) -> Units {

@@ -1,8 +1,8 @@
 //! Consumed capacity in responses, of tables and their indexes.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
-use crate::json::request::members::{count, elements, members, string, wrong_kind};
+use crate::json::request::members::{by_name, count, list, sorted, string, wrong_kind};
 use crate::json::{Node, Writer, objects};
 use crate::operation::body_member::{Value, boxed};
 use crate::operation::told;
@@ -65,7 +65,7 @@ impl Value for ConsumedCapacity {
 /// One object for each table.
 impl Value for Vec<ConsumedCapacity> {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        elements(node)?.map(|node| Value::read(reader, name, node)).collect()
+        list(node, |node| Value::read(reader, name, node))
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {
@@ -84,14 +84,11 @@ fn read_arms<T>(
     node: Node<'_>,
     name: &str,
     arm: impl Fn(Node<'_>) -> Result<T, Rejection>,
-) -> Result<BTreeMap<String, T>, Rejection> {
-    let mut arms = BTreeMap::new();
-    if let Some(node) = node.member(name) {
-        for (index, of_index) in members(node)? {
-            arms.insert(index.to_owned(), arm(of_index)?);
-        }
+) -> Result<LiteMap<String, T>, Rejection> {
+    match node.member(name) {
+        Some(node) => by_name(sorted(node)?, arm),
+        None => Ok(LiteMap::new()),
     }
-    Ok(arms)
 }
 
 fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {
@@ -124,7 +121,7 @@ fn units(out: &mut Writer, units: f64, named: Option<UnitsName>) {
     }
 }
 
-fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>, named: Option<UnitsName>) {
+fn arms(out: &mut Writer, name: &str, arms: &LiteMap<String, f64>, named: Option<UnitsName>) {
     if arms.is_empty() {
         return;
     }
@@ -139,7 +136,7 @@ fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>, named: Optio
 
 /// Writes the bytes charged for writes of vector indexes, by index. Omits the member if there are none
 /// (observed: vector-write-bytes).
-fn vector_bytes(out: &mut Writer, bytes: &BTreeMap<String, u64>) {
+fn vector_bytes(out: &mut Writer, bytes: &LiteMap<String, u64>) {
     if bytes.is_empty() {
         return;
     }

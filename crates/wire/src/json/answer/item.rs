@@ -1,11 +1,11 @@
 //! Items in responses: one item under a name, or a list of items.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_values::Item;
+use litemap::LiteMap;
 
-use crate::json::request::members::{attributes, elements, list, members};
+use crate::json::request::members::{attributes, by_name, list, sorted};
 use crate::json::value::write_map;
 use crate::json::{Node, Writer, objects};
 use crate::operation::body_member::Value;
@@ -24,7 +24,7 @@ impl Value for Arc<Item> {
 
 impl Value for Vec<Arc<Item>> {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        elements(node)?.map(|node| Value::read(reader, name, node)).collect()
+        list(node, |node| Value::read(reader, name, node))
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {
@@ -34,13 +34,9 @@ impl Value for Vec<Arc<Item>> {
 }
 
 /// The items by table.
-impl Value for BTreeMap<String, Vec<Arc<Item>>> {
+impl Value for LiteMap<String, Vec<Arc<Item>>> {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let mut tables = Self::new();
-        for (table, items) in members(node)? {
-            tables.insert(table.to_owned(), Value::read(reader, name, items)?);
-        }
-        Ok(tables)
+        by_name(sorted(node)?, |items| Value::read(reader, name, items))
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {

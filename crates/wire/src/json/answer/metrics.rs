@@ -1,8 +1,8 @@
 //! Sizes of item collections in responses.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
-use crate::json::request::members::{elements, members, needed, wrong_kind};
+use crate::json::request::members::{by_name, elements, list, members, needed, sorted, wrong_kind};
 use crate::json::value::{read_value, write_value};
 use crate::json::{Node, Writer, objects};
 use crate::operation::body_member::Value;
@@ -33,14 +33,11 @@ impl Value for ItemCollectionMetrics {
 }
 
 /// The sizes by table.
-impl Value for BTreeMap<String, Vec<ItemCollectionMetrics>> {
+impl Value for LiteMap<String, Vec<ItemCollectionMetrics>> {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let mut tables = Self::new();
-        for (table, collections) in members(node)? {
-            let collections = elements(collections)?.map(|node| Value::read(reader, name, node));
-            tables.insert(table.to_owned(), collections.collect::<Result<_, _>>()?);
-        }
-        Ok(tables)
+        by_name(sorted(node)?, |collections| {
+            list(collections, |node| Value::read(reader, name, node))
+        })
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {

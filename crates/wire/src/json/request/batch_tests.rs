@@ -266,7 +266,7 @@ fn batches_survive_being_written_and_read() {
         attributes_to_get: None,
     };
     let get = BatchGetItemRequest {
-        request_items: [("Tab".to_owned(), wanted)].into(),
+        request_items: [("Tab".to_owned(), wanted)].into_iter().collect(),
         return_consumed_capacity: Some(ReturnConsumedCapacity::Total),
     };
     let older = KeysAndAttributes {
@@ -275,12 +275,12 @@ fn batches_survive_being_written_and_read() {
         ..KeysAndAttributes::default()
     };
     let get_older = BatchGetItemRequest {
-        request_items: [("Tab".to_owned(), older)].into(),
+        request_items: [("Tab".to_owned(), older)].into_iter().collect(),
         return_consumed_capacity: None,
     };
     let writes = vec![WriteRequest::Put(item.clone()), WriteRequest::Delete(item)];
     let write = BatchWriteItemRequest {
-        request_items: [("Tab".to_owned(), writes)].into(),
+        request_items: [("Tab".to_owned(), writes)].into_iter().collect(),
         return_consumed_capacity: None,
         return_item_collection_metrics: Some(ReturnItemCollectionMetrics::Size),
     };

@@ -13,7 +13,9 @@ fn the_last_of_a_member_that_stands_twice_counts() {
     let other = r#"{"def":[{"DeleteRequest":{"Key":{"p":{"S":"a"}}}}]}"#;
     let batch = |first: &str, second: &str| format!(r#"{{"RequestItems":{first},"RequestItems":{second}}}"#);
     let tables = |body: String| match decode(Operation::BatchWriteItem, body.as_bytes()) {
-        Ok(Request::BatchWriteItem(BatchWriteItemRequest { request_items, .. })) => request_items.into_keys().collect(),
+        Ok(Request::BatchWriteItem(BatchWriteItemRequest { request_items, .. })) => {
+            request_items.keys().cloned().collect()
+        }
         outcome => vec![format!("{outcome:?}")],
     };
     assert_eq!(tables(batch(one, other)), ["def"]);

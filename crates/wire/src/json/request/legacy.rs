@@ -1,11 +1,10 @@
 //! Legacy parameters (conditions, updates and attribute lists without an expression): reads them from their members and
 //! writes them.
 
-use std::collections::BTreeMap;
+use hashrange_values::{AttributeValue, Text, to_map};
+use litemap::LiteMap;
 
-use hashrange_values::{AttributeValue, Text};
-
-use super::members::{elements, members, refusal, truth, value_refusal, word, wrong_kind};
+use super::members::{list, members, refusal, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
 use crate::json::fields::Fields;
 use crate::json::tape::Node;
@@ -31,9 +30,9 @@ pub(crate) fn check_joint(fields: &Fields<'_>, conditions: &str) -> Result<(), R
 
 /// Reads `AttributesToGet`. [`check_distinct`] refuses duplicates.
 pub(crate) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> {
-    elements(node)?
-        .map(|name| attribute_name(name.text().ok_or_else(|| wrong_kind(name))?))
-        .collect()
+    list(node, |name| {
+        attribute_name(name.text().ok_or_else(|| wrong_kind(name))?)
+    })
 }
 
 /// Reads an attribute name. Refuses an empty name and one of more than 65,535 bytes (observed: attribute-name-length;
@@ -128,19 +127,18 @@ fn condition(reader: Reader, node: Node<'_>) -> Result<Condition, Rejection> {
 fn each<'t, T>(
     node: Node<'t>,
     read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>,
-) -> Result<BTreeMap<Text, T>, Rejection> {
-    // Inserted without `collect`, which sorts: the WebAssembly would contain one sort for every kind of value.
-    let mut map = BTreeMap::new();
+) -> Result<LiteMap<Text, T>, Rejection> {
+    let mut entries = Vec::new();
     for (name, node) in members(node)? {
         let name = attribute_name(name)?;
         let value = read(&name, node)?;
-        map.insert(name, value);
+        entries.push((name, value));
     }
-    Ok(map)
+    Ok(to_map(entries))
 }
 
 fn attribute_values(reader: Reader, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
-    elements(node)?.map(|node| attribute_value(reader, node)).collect()
+    list(node, |node| attribute_value(reader, node))
 }
 
 fn attribute_value(reader: Reader, node: Node<'_>) -> Result<AttributeValue, Rejection> {
@@ -180,7 +178,7 @@ pub(crate) fn write_updates(out: &mut Writer, updates: &AttributeUpdates) {
     });
 }
 
-fn write_each<T>(out: &mut Writer, name: &str, entries: &BTreeMap<Text, T>, mut write: impl FnMut(&mut Writer, &T)) {
+fn write_each<T>(out: &mut Writer, name: &str, entries: &LiteMap<Text, T>, mut write: impl FnMut(&mut Writer, &T)) {
     out.key(name);
     out.object(|out| {
         for (name, entry) in entries {

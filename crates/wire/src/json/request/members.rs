@@ -2,7 +2,8 @@
 //!
 //! The shape's rules have already checked that the required members exist.
 
-use hashrange_values::{Item, Map, Text};
+use hashrange_values::{Item, Map, Text, to_map};
+use litemap::LiteMap;
 
 use crate::constraint::{self, Mismatch};
 use crate::error::{ServiceError, ValidationError};
@@ -65,6 +66,23 @@ pub(crate) fn members(node: Node<'_>) -> Result<impl Iterator<Item = (&str, Node
     }
 }
 
+/// The members of a map in ascending order of their names. If a name repeats, its last member counts.
+pub(crate) fn sorted(node: Node<'_>) -> Result<LiteMap<&str, Node<'_>>, Rejection> {
+    members(node).map(to_map)
+}
+
+/// Reads each of the sorted members.
+pub(crate) fn by_name<'t, T>(
+    members: LiteMap<&str, Node<'t>>,
+    mut read: impl FnMut(Node<'t>) -> Result<T, Rejection>,
+) -> Result<LiteMap<String, T>, Rejection> {
+    let mut entries = Vec::with_capacity(members.len());
+    for (name, node) in members {
+        entries.push((name.to_owned(), read(node)?));
+    }
+    Ok(LiteMap::from_sorted_store_unchecked(entries))
+}
+
 pub(crate) fn string(node: Node<'_>) -> Result<String, Rejection> {
     node.text().map(str::to_owned).ok_or_else(|| wrong_kind(node))
 }
@@ -104,8 +122,15 @@ pub(crate) fn value_refusal(reader: Reader, located: Located<'_>) -> Rejection {
 }
 
 /// Reads a list; `element` reads each element.
-pub(crate) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
-    elements(node)?.map(element).collect()
+pub(crate) fn list<'t, T>(
+    node: Node<'t>,
+    element: impl Fn(Node<'t>) -> Result<T, Rejection>,
+) -> Result<Vec<T>, Rejection> {
+    let mut list = Vec::new();
+    for node in elements(node)? {
+        list.push(element(node)?);
+    }
+    Ok(list)
 }
 
 /// A member whose existence the shape's rules have checked.

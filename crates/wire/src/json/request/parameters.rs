@@ -1,6 +1,6 @@
 //! Parameters with and without expressions: the allowed combinations, and the syntax of placeholders.
 
-use hashrange_values::{Map, Text};
+use hashrange_values::{Map, Text, to_map};
 
 use super::members::{refusal, value_refusal, wrong_kind};
 use crate::json::fields::Fields;
@@ -79,7 +79,7 @@ fn check_mixture(
 
 /// Reads the name placeholders.
 pub(crate) fn read_names(reader: Reader, node: Node<'_>) -> Result<ExpressionAttributeNames, Rejection> {
-    let mut names = ExpressionAttributeNames::new();
+    let mut names = Vec::new();
     for (placeholder, name) in node.members() {
         check_placeholder(reader, "ExpressionAttributeNames", placeholder, '#')?;
         if name.is_null() {
@@ -91,13 +91,11 @@ pub(crate) fn read_names(reader: Reader, node: Node<'_>) -> Result<ExpressionAtt
                 ),
             ));
         }
-        names.insert(
-            Text::from(placeholder),
-            Text::from(name.text().ok_or_else(|| wrong_kind(name))?),
-        );
+        let name = name.text().ok_or_else(|| wrong_kind(name))?;
+        names.push((Text::from(placeholder), Text::from(name)));
     }
     check_not_empty(reader, "ExpressionAttributeNames", node, names.is_empty())?;
-    Ok(names)
+    Ok(to_map(names))
 }
 
 /// Reads the value placeholders.

@@ -3,8 +3,9 @@
 mod several;
 mod tables;
 
-use hashrange_values::{AttributeValue, Item, Map, Text};
-use proptest::collection::{btree_map, vec};
+use hashrange_values::{AttributeValue, Item, Map, Text, to_map};
+use litemap::LiteMap;
+use proptest::collection::{SizeRange, btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -17,12 +18,20 @@ fn word<T: Copy + std::fmt::Debug + 'static>(words: &'static [T]) -> impl Strate
     of(select(words))
 }
 
+fn map<K: Ord + std::fmt::Debug, V: std::fmt::Debug>(
+    key: impl Strategy<Value = K>,
+    value: impl Strategy<Value = V>,
+    size: impl Into<SizeRange>,
+) -> impl Strategy<Value = LiteMap<K, V>> {
+    btree_map(key, value, size).prop_map(to_map)
+}
+
 fn name() -> impl Strategy<Value = Text> {
     ".{1,8}".prop_map(Text::from)
 }
 
 fn placeholders() -> impl Strategy<Value = (Option<ExpressionAttributeNames>, Option<Map>)> {
-    let names = btree_map("#[a-z0-9_]{1,3}".prop_map(Text::from), name(), 1..3);
+    let names = map("#[a-z0-9_]{1,3}".prop_map(Text::from), name(), 1..3);
     let values = vec((":[a-z0-9_]{1,3}", value()), 1..3).prop_map(|entries| entries.into_iter().collect());
     (of(names), of(values))
 }
@@ -45,7 +54,7 @@ fn condition() -> impl Strategy<Value = Condition> {
 }
 
 fn conditions() -> impl Strategy<Value = Option<Conditions>> {
-    of(btree_map(name(), condition(), 2..4))
+    of(map(name(), condition(), 2..4))
 }
 
 fn expected() -> impl Strategy<Value = Option<Expected>> {
@@ -64,7 +73,7 @@ fn expected() -> impl Strategy<Value = Option<Expected>> {
             ..ExpectedAttributeValue::default()
         }),
     ];
-    of(btree_map(name(), entry, 2..4))
+    of(map(name(), entry, 2..4))
 }
 
 fn updates() -> impl Strategy<Value = Option<AttributeUpdates>> {
@@ -86,7 +95,7 @@ fn updates() -> impl Strategy<Value = Option<AttributeUpdates>> {
             action: Some(AttributeAction::Add),
         }),
     ];
-    of(btree_map(name(), entry, 0..4))
+    of(map(name(), entry, 0..4))
 }
 
 /// The condition expression of a write and its parameters.

@@ -1,10 +1,8 @@
 //! The attributes in the rows of the picture: the sort key first, then those that the indexes need, then the most
 //! frequent ones.
 
-use std::collections::BTreeMap;
-
 use hashrange_protocol::IndexSeen;
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, sort, sort_by};
 
 use crate::state::collection_layout::picture::Column;
 use crate::state::table_schema::TableSchema;
@@ -94,11 +92,16 @@ pub(super) fn of_index(schema: &TableSchema, index: &str, of_table: &[Column]) -
 
 /// Attributes of the items, most frequent first.
 fn by_frequency(items: &[&Item]) -> Vec<Text> {
-    let mut counts: BTreeMap<&Text, usize> = BTreeMap::new();
-    for (name, _) in items.iter().flat_map(|item| item.iter()) {
-        *counts.entry(name).or_default() += 1;
-    }
-    let mut names: Vec<(&Text, usize)> = counts.into_iter().collect();
-    hashrange_values::sort_by(&mut names, |(_, a), (_, b)| b.cmp(a));
-    names.into_iter().map(|(name, _)| name.clone()).collect()
+    let mut names: Vec<&Text> = items
+        .iter()
+        .flat_map(|item| item.iter())
+        .map(|(name, _)| name)
+        .collect();
+    sort(&mut names);
+    let mut names: Vec<&[&Text]> = names.chunk_by(|one, other| one == other).collect();
+    sort_by(&mut names, |one, other| other.len().cmp(&one.len()));
+    names
+        .into_iter()
+        .filter_map(|equal| Some((*equal.first()?).clone()))
+        .collect()
 }

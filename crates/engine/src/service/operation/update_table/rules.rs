@@ -1,8 +1,7 @@
 //! Checks an UpdateTable request against itself: most changes must be the only one (observed: update-table-rules, with
 //! the order of refusals).
 
-use std::collections::BTreeSet;
-
+use hashrange_values::first_repeat;
 use hashrange_wire::{
     BillingMode, GlobalSecondaryIndexUpdate, KeySchemaError, OnDemandThroughput, ServiceError, SettingError,
     UpdateTableError, UpdateTableRequest, VectorIndexUpdate, WarmThroughput,
@@ -148,9 +147,10 @@ fn check_indexes(request: &UpdateTableRequest) -> Result<(), ServiceError> {
     if updates.is_empty() {
         return Err(UpdateTableError::NoIndexUpdates.into());
     }
-    let mut names = BTreeSet::new();
-    for update in updates {
-        if !names.insert(update.index_name()) {
+    let names: Vec<&str> = updates.iter().map(GlobalSecondaryIndexUpdate::index_name).collect();
+    let twice = first_repeat(&names);
+    for (place, update) in updates.iter().enumerate() {
+        if twice == Some(place) {
             return Err(UpdateTableError::IndexTwice(update.index_name().to_owned()).into());
         }
         if let GlobalSecondaryIndexUpdate::Update(action) = update

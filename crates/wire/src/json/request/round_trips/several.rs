@@ -40,7 +40,7 @@ fn batch_get() -> impl Strategy<Value = Request> {
         },
     );
     // A single table, so that the two parameter styles never occur in one request.
-    (btree_map(table(), keys, 1), capacity()).prop_map(|(request_items, return_consumed_capacity)| {
+    (map(table(), keys, 1), capacity()).prop_map(|(request_items, return_consumed_capacity)| {
         BatchGetItemRequest {
             request_items,
             return_consumed_capacity,
@@ -54,7 +54,7 @@ fn batch_write() -> impl Strategy<Value = Request> {
         item().prop_map(WriteRequest::Put),
         item().prop_map(WriteRequest::Delete)
     ];
-    (btree_map(table(), vec(write, 1..4), 1..3), capacity(), metrics()).prop_map(
+    (map(table(), vec(write, 1..4), 1..3), capacity(), metrics()).prop_map(
         |(request_items, return_consumed_capacity, return_item_collection_metrics)| {
             BatchWriteItemRequest {
                 request_items,
