@@ -210,27 +210,26 @@ fn placeholders(
         if let Some(value) = marked.get_mut(placeholder) {
             *value = AttributeValue::Null;
         }
-        for attribute in marked_attributes(asked, &marked, keys) {
-            found.push((placeholder.clone(), attribute));
+        for (attribute, value) in compared(asked, Some(&marked), keys).iter() {
+            if *value == AttributeValue::Null {
+                found.push((placeholder.clone(), attribute.clone()));
+            }
         }
     }
     (!found.is_empty()).then_some((number, found))
 }
 
-/// The partition key attributes that a Query compares with null.
-fn marked_attributes(asked: &QueryRequest, marked: &Map, keys: &KeySchema) -> Vec<Text> {
-    let mut scope = Scope::new(asked.expression_attribute_names.as_ref(), Some(marked));
+/// The partition key attributes of a Query's key condition, each with the value that it is compared with.
+pub(crate) fn compared(asked: &QueryRequest, values: Option<&Map>, keys: &KeySchema) -> Item {
+    let mut scope = Scope::new(asked.expression_attribute_names.as_ref(), values);
     let text = asked.key_condition_expression.as_deref().unwrap_or_default();
-    let Ok(condition) = parse_key_condition(text, &mut scope) else {
-        return Vec::new();
-    };
-    let terms = condition
-        .terms
-        .into_iter()
-        .filter(|term| term.test == KeyTest::Equal(AttributeValue::Null));
+    let terms = parse_key_condition(text, &mut scope).map_or_else(|_| Vec::new(), |condition| condition.terms);
+    let terms = terms.into_iter().filter_map(|term| match term.test {
+        KeyTest::Equal(value) => Some((term.attribute, value)),
+        _ => None,
+    });
     terms
-        .map(|term| term.attribute)
-        .filter(|attribute| keys.partition.iter().any(|key| key.name == *attribute))
+        .filter(|(attribute, _)| keys.partition.iter().any(|key| key.name == *attribute))
         .collect()
 }
 
