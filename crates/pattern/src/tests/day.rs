@@ -41,9 +41,9 @@ fn hours_follow_the_curve_and_rare_calls_are_not_lost() {
     let flat = at(put(1, KeySource::Each), 1, Per::Day, KeySource::Each);
     let units = |patterns: &[Pattern]| of_runs(&engine, patterns).units("Jobs", None, Direction::Write);
     // 36,000 calls at night and 18,000 at noon.
-    assert_eq!(units(&[by_night.clone()]), Units::whole(54_000));
+    assert_eq!(units(std::slice::from_ref(&by_night)), Units::whole(54_000));
     // An hour of 1 and one of a half, of a rate of a 24th an hour: a 16th of a unit.
-    assert_eq!(units(&[once_a_day.clone()]), Units::ZERO);
+    assert_eq!(units(std::slice::from_ref(&once_a_day)), Units::ZERO);
     assert_eq!(units(&vec![once_a_day; 8]), Units::halves(1));
     assert_eq!(units(&[flat]), Units::whole(1));
     assert_eq!(Pattern::busiest_hour(&[by_night]), 2);
