@@ -6,7 +6,7 @@ use hashrange_engine::{Engine, KeySchema};
 use hashrange_expression::{KeyTest, Scope, parse_key_condition};
 use hashrange_time::Random;
 use hashrange_values::{AttributeValue, Item, Map, Number, Text};
-use hashrange_wire::{Checked, QueryRequest, Request};
+use hashrange_wire::{Checked, QueryRequest, Request, table_name_of};
 
 use crate::draw::Draw;
 use crate::samples::{Sample, sample};
@@ -53,7 +53,8 @@ impl Calls {
         if let Some(request) = request.as_mut().filter(|_| pattern.keys != KeySource::Written) {
             each_slot(request, &mut |table, slot| {
                 let full = matches!(slot, Slot::Key(_));
-                slots.push(sample(samples, engine, (table, None), full));
+                let (Slot::Key(like) | Slot::Put(like)) = slot;
+                slots.push(sample(samples, engine, (table, None), full, like));
             });
             if let Request::Query(asked) = request {
                 query = placeholders(asked, engine, samples);
@@ -200,8 +201,8 @@ fn placeholders(
     engine: &Engine,
     samples: &mut Vec<Sample>,
 ) -> Option<(usize, Vec<(Text, Text)>)> {
-    let number = sample(samples, engine, (&asked.table_name, asked.index_name.as_deref()), false)?;
-    let keys = &samples.get(number)?.keys;
+    let (table, index) = (asked.table_name.as_str(), asked.index_name.as_deref());
+    let keys = engine.table(table_name_of(table))?.keys_of(index)?;
     let values = asked.expression_attribute_values.as_ref()?;
     let mut found = Vec::new();
     for (placeholder, _) in values.iter() {
@@ -216,6 +217,8 @@ fn placeholders(
             }
         }
     }
+    let like = compared(asked, Some(values), keys);
+    let number = sample(samples, engine, (table, index), false, &like)?;
     (!found.is_empty()).then_some((number, found))
 }
 
