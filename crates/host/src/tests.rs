@@ -3,6 +3,7 @@
 mod answers;
 mod assignments;
 mod checkpoints;
+mod designs;
 mod files;
 mod forms;
 mod idle;

@@ -8,7 +8,7 @@ use hashrange_engine::{Engine, KeySchema};
 use hashrange_expression::{KeyTest, Scope, parse_key_condition};
 use hashrange_time::Random;
 use hashrange_values::{AttributeValue, Item, Map, Number, Text};
-use hashrange_wire::{Checked, QueryRequest, Request};
+use hashrange_wire::{Checked, QueryRequest, Request, table_name_of};
 
 use crate::draw::Draw;
 use crate::samples::{Sample, sample};
@@ -55,7 +55,8 @@ impl Calls {
         if let Some(request) = request.as_mut().filter(|_| pattern.keys != KeySource::Written) {
             each_slot(request, &mut |table, slot| {
                 let full = matches!(slot, Slot::Key(_));
-                slots.push(sample(samples, engine, (table, None), full));
+                let (Slot::Key(like) | Slot::Put(like)) = slot;
+                slots.push(sample(samples, engine, (table, None), full, like));
             });
             if let Request::Query(asked) = request {
                 query = placeholders(asked, engine, samples);
@@ -202,8 +203,8 @@ fn placeholders(
     engine: &Engine,
     samples: &mut Vec<Sample>,
 ) -> Option<(usize, Vec<(Text, Text)>)> {
-    let number = sample(samples, engine, (&asked.table_name, asked.index_name.as_deref()), false)?;
-    let keys = &samples.get(number)?.keys;
+    let (table, index) = (asked.table_name.as_str(), asked.index_name.as_deref());
+    let keys = engine.table(table_name_of(table))?.keys_of(index)?;
     let values = asked.expression_attribute_values.as_ref()?;
     let mut found = Vec::new();
     for (placeholder, _) in values.iter() {
@@ -212,27 +213,28 @@ fn placeholders(
         if let Some(value) = marked.get_mut(placeholder) {
             *value = AttributeValue::Null;
         }
-        for attribute in marked_attributes(asked, &marked, keys) {
-            found.push((placeholder.clone(), attribute));
+        for (attribute, value) in compared(asked, Some(&marked), keys).iter() {
+            if *value == AttributeValue::Null {
+                found.push((placeholder.clone(), attribute.clone()));
+            }
         }
     }
+    let like = compared(asked, Some(values), keys);
+    let number = sample(samples, engine, (table, index), false, &like)?;
     (!found.is_empty()).then_some((number, found))
 }
 
-/// The partition key attributes that a Query compares with null.
-fn marked_attributes(asked: &QueryRequest, marked: &Map, keys: &KeySchema) -> Vec<Text> {
-    let mut scope = Scope::new(asked.expression_attribute_names.as_ref(), Some(marked));
+/// The partition key attributes of a Query's key condition, each with the value that it is compared with.
+pub(crate) fn compared(asked: &QueryRequest, values: Option<&Map>, keys: &KeySchema) -> Item {
+    let mut scope = Scope::new(asked.expression_attribute_names.as_ref(), values);
     let text = asked.key_condition_expression.as_deref().unwrap_or_default();
-    let Ok(condition) = parse_key_condition(text, &mut scope) else {
-        return Vec::new();
-    };
-    let terms = condition
-        .terms
-        .into_iter()
-        .filter(|term| term.test == KeyTest::Equal(AttributeValue::Null));
+    let terms = parse_key_condition(text, &mut scope).map_or_else(|_| Vec::new(), |condition| condition.terms);
+    let terms = terms.into_iter().filter_map(|term| match term.test {
+        KeyTest::Equal(value) => Some((term.attribute, value)),
+        _ => None,
+    });
     terms
-        .map(|term| term.attribute)
-        .filter(|attribute| keys.partition.iter().any(|key| key.name == *attribute))
+        .filter(|(attribute, _)| keys.partition.iter().any(|key| key.name == *attribute))
         .collect()
 }
 

@@ -66,8 +66,10 @@ impl Pattern {
 /// item that exists at the beginning. In a Query, the value that `KeyConditionExpression` compares with the partition key
 /// of its table or index becomes one of the values there; a test of the sort key stays as written, and the Query begins
 /// with the first page. A put takes its partition key value from the items; its sort key, or its only key, is new in each
-/// call (a model: applications create items). Large tables and indexes give the values of 10,000 items, evenly spread over
-/// their hash range. Scan, PartiQL, vector searches and legacy `KeyConditions` stay as written.
+/// call (a model: applications create items). In a table with several kinds of items, the values are those of items whose
+/// keys begin like the written ones, up to the first `#`: `USER#1` becomes another `USER#` (a model). Large tables and
+/// indexes give the values of 10,000 items, evenly spread over their hash range. Scan, PartiQL, vector searches and legacy
+/// `KeyConditions` stay as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KeySource {
     /// As written: every call is the same.

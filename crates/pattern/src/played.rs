@@ -9,6 +9,7 @@ use hashrange_wire::{CapacityDirection, Request, ThrottleCause, ThrottlingReason
 use serde::{Deserialize, Serialize};
 
 use crate::Served;
+use crate::calls::compared;
 use crate::slots::{Slot, each_slot};
 
 /// The counts of a play.
@@ -130,10 +131,15 @@ impl FirstThrottle {
     }
 }
 
-/// The throttled partition key value. An index's value is in the item that is put, or in the existing item.
+/// The throttled partition key value. That of a Query is in its key condition. An index's value of a write is in the item
+/// that is put, or in the existing item.
 fn partition_key(engine: &Engine, table: &Text, reason: &ThrottlingReason, request: Option<Request>) -> Option<Item> {
     let view = engine.table(table)?;
     let keys = view.keys_of(reason.index.as_deref())?;
+    if let Some(Request::Query(asked)) = &request {
+        let value = compared(asked, asked.expression_attribute_values.as_ref(), keys);
+        return Some(value).filter(|value| value.len() == keys.partition.len());
+    }
     let key = reason.wanted.key.as_ref()?;
     let mut put = None;
     if let Some(mut request) = request {

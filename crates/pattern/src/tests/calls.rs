@@ -137,6 +137,53 @@ fn a_put_has_an_existing_partition_key_and_a_new_sort_key() {
     assert_eq!(customers, to_set(["c1", "c2", "c3"].map(str::to_owned)));
 }
 
+/// A table with users, and with the orders of each: several kinds of items under one name for their keys.
+fn of_kinds() -> hashrange_engine::Engine {
+    let mut engine = shop();
+    for user in 1..=5 {
+        for order in ["PROFILE", "ORDER#1", "ORDER#2"] {
+            let body = format!(
+                r#"{{"TableName":"Orders","Item":{{"Customer":{{"S":"USER#{user}"}},"Order":{{"S":"{order}"}},"Status":{{"S":"OF#{user}"}}}}}}"#
+            );
+            ask(&mut engine, Operation::PutItem, &body);
+        }
+    }
+    engine
+}
+
+#[test]
+fn keys_are_those_of_items_of_the_same_kind() {
+    let engine = of_kinds();
+    let keys = |operation, body: &str| {
+        let requests = calls_of(&engine, &pattern(operation, body), KeySource::Each, 20);
+        let keys: Vec<Item> = requests.into_iter().flat_map(keys_of).collect();
+        let of = |name| to_set(keys.iter().map(|key| text(key, name)));
+        (of("Customer"), of("Order"))
+    };
+    let set = |values: &[&str]| to_set(values.iter().map(|value| (*value).to_owned()));
+    let users = ["USER#1", "USER#2", "USER#3", "USER#4", "USER#5"];
+    let profile = r#"{"TableName":"Orders","Key":{"Customer":{"S":"USER#1"},"Order":{"S":"PROFILE"}}}"#;
+    assert_eq!(keys(Operation::GetItem, profile), (set(&users), set(&["PROFILE"])));
+    let order = profile.replace("PROFILE", "ORDER#1");
+    let expected = (set(&users), set(&["ORDER#1", "ORDER#2"]));
+    assert_eq!(keys(Operation::UpdateItem, &order), expected);
+    let put = r#"{"TableName":"Orders","Item":{"Customer":{"S":"USER#1"},"Order":{"S":"ORDER#3"}}}"#;
+    assert_eq!(keys(Operation::PutItem, put).0, set(&users));
+    let other = r#"{"TableName":"Orders","Key":{"Customer":{"S":"c"},"Order":{"S":"o"}}}"#;
+    assert_eq!(keys(Operation::DeleteItem, other), (set(&["c1"]), set(&["o1", "o2"])));
+    let query = super::of_status();
+    let query = pattern(Operation::Query, &query.body.replace("NEW", "OF#9"));
+    let values = calls_of(&engine, &query, KeySource::Each, 20)
+        .into_iter()
+        .map(|request| {
+            let Request::Query(query) = request else {
+                panic!("a query")
+            };
+            text(&query.expression_attribute_values.expect("values"), ":s")
+        });
+    assert_eq!(to_set(values), set(&["OF#1", "OF#2", "OF#3", "OF#4", "OF#5"]));
+}
+
 #[test]
 fn a_batch_never_has_a_key_twice() {
     let key = r#"{"Customer":{"S":"none"},"Order":{"S":"ORDER"}}"#;

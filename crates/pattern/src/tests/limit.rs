@@ -2,10 +2,10 @@
 
 use hashrange_engine::{Direction, Engine};
 use hashrange_values::{AttributeValue, Item, Text};
-use hashrange_wire::ThrottleCause;
+use hashrange_wire::{Operation, ThrottleCause};
 
 use super::play::{at, provisioned, put, put_with_state, table};
-use super::{of_customer, shop};
+use super::{of_customer, pattern, shop};
 use crate::{Found, KeySource, Limit, Pattern, Per};
 
 fn found(engine: &Engine, patterns: &[Pattern]) -> Found {
@@ -83,6 +83,21 @@ fn an_index_short_of_throughput_throttles_its_table() {
             ThrottleCause::ProvisionedThroughput,
             key("State", "NEW")
         )
+    );
+}
+
+#[test]
+fn a_throttled_query_names_its_partition_key_value() {
+    let body = r##"{"TableName":"Jobs","IndexName":"ByState","KeyConditionExpression":"#s = :s",
+        "ExpressionAttributeNames":{"#s":"State"},"ExpressionAttributeValues":{":s":{"S":"NEW"}}}"##;
+    let asked = at(pattern(Operation::Query, body), 10, Per::Second, KeySource::Written);
+    let found = found(&provisioned(10, 10), &[asked]);
+    let (multiple, first) = found.throttled.expect("a throttle");
+    // A Query takes half a unit, and the index has ten.
+    assert_eq!((found.held, multiple), (Some(200), 210));
+    assert_eq!(
+        (first.index.as_deref(), first.direction, first.key),
+        (Some("ByState"), Direction::Read, key("State", "NEW"))
     );
 }
 
