@@ -13,6 +13,7 @@ use crate::core::Seen;
 use crate::files;
 use crate::host::{Host, Platform};
 use crate::lesson::{check, draft, settings_of};
+use crate::patterns::found_patterns;
 use crate::running_call::Running;
 
 /// Real time of one slice before messages are read again, in milliseconds.
@@ -68,6 +69,8 @@ impl<W: Platform> Host<W> {
                 self.patterns(id, &patterns, &terms).await
             }
             Call::LimitOfPatterns { patterns } => self.alone(number, self.limit_of_patterns(id, &patterns)).await,
+            Call::PatternsFile { patterns, format } => self.patterns_file(id, &patterns, format),
+            Call::FindPatterns { text } => found_patterns(&text),
             Call::Program {
                 language,
                 operation,

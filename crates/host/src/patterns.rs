@@ -1,14 +1,18 @@
-//! Runs access patterns against the design of a workspace, in slices, and makes the bill of a month.
+//! Runs access patterns against the design of a workspace, in slices, and makes the bill of a month. Also patterns as
+//! files.
 //!
 //! Must not know who keeps the patterns, nor who shows the board.
 
 use hashrange_bill::{Bill, Line, Money, Note, Terms};
-use hashrange_pattern::{Board, Limit, Pattern, Run, usage, usage_of_requests};
+use hashrange_pattern::{
+    Board, Limit, Pattern, PatternsFormat, Run, read_patterns, usage, usage_of_requests, write_patterns,
+};
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
 use hashrange_protocol::pattern::{BillLine, BillReading, PatternBoard, PatternRow};
 
 use crate::call::STRETCH_MS;
+use crate::files::tables_with_items;
 use crate::host::{Host, Platform};
 
 /// The maximum number of patterns of a board.
@@ -78,6 +82,40 @@ impl<W: Platform> Host<W> {
         }
         Ok(CallResult::Held(Box::new(limit.found().clone())))
     }
+
+    /// Writes patterns to a file.
+    ///
+    /// # Errors
+    /// If the workspace is closed.
+    pub(crate) fn patterns_file(
+        &self,
+        id: WorkspaceId,
+        patterns: &[Pattern],
+        format: PatternsFormat,
+    ) -> Result<CallResult, String> {
+        let written = self.within(id, |workspace| {
+            let core = &workspace.core;
+            write_patterns(format, patterns, &Board::of(core.engine()), &|| tables_with_items(core))
+        });
+        let written = written.ok_or("The workspace was closed.")?;
+        Ok(CallResult::File {
+            name: format.file_name().to_owned(),
+            bytes: written.text.into_bytes(),
+            left_out: written.left_out,
+        })
+    }
+}
+
+/// The patterns of a file.
+///
+/// # Errors
+/// Why the file cannot be read.
+pub(crate) fn found_patterns(text: &str) -> Result<CallResult, String> {
+    let read = read_patterns(text)?;
+    Ok(CallResult::Patterns {
+        patterns: read.patterns,
+        left_out: read.left_out,
+    })
 }
 
 fn bill_of(board: &Board, patterns: &[Pattern], runs: &[Run], terms: &Terms) -> Result<BillReading, String> {

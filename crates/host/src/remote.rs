@@ -87,6 +87,7 @@ impl<W: Platform> Host<W> {
             | Call::DraftAssignment
             | Call::RunPatterns { .. }
             | Call::LimitOfPatterns { .. }
+            | Call::PatternsFile { .. }
             | Call::HandIn { .. } => true,
             _ => false,
         };

@@ -8,6 +8,7 @@ use hashrange_wire::{Checked, Operation};
 use crate::{Board, Change, Failure, KeySource, Pattern, Per, Rate, Run, usage};
 
 mod calls;
+mod files;
 mod limit;
 mod play;
 

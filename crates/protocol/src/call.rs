@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
 
-use crate::pattern::{Found, Pattern, PatternBoard};
+use crate::pattern::{Found, Pattern, PatternBoard, PatternsFormat};
 use crate::{LessonFault, SavedView};
 
 /// A call.
@@ -103,6 +103,18 @@ pub enum Call {
     LimitOfPatterns {
         /// The patterns.
         patterns: Vec<Pattern>,
+    },
+    /// Writes access patterns to a file. Returns [`CallResult::File`].
+    PatternsFile {
+        /// The patterns.
+        patterns: Vec<Pattern>,
+        /// The format.
+        format: PatternsFormat,
+    },
+    /// Reads the access patterns of a file. Returns [`CallResult::Patterns`].
+    FindPatterns {
+        /// The file's text.
+        text: String,
     },
     /// Writes a request as a program. Returns [`CallResult::Words`].
     Program {
@@ -303,6 +315,13 @@ pub enum CallResult {
         /// Facets of a model, as views of its tables.
         views: Vec<SavedView>,
         /// What was ignored.
+        left_out: Vec<String>,
+    },
+    /// The access patterns of a file.
+    Patterns {
+        /// The patterns.
+        patterns: Vec<Pattern>,
+        /// What was not read.
         left_out: Vec<String>,
     },
     /// Reads, each with both outcomes.

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 pub use hashrange_bill::regions;
 pub use hashrange_engine::{Resource, Units};
-pub use hashrange_pattern::{Change, Failure, FirstThrottle, Found, KeySource, Pattern, Per, Rate, Run, Served};
+pub use hashrange_pattern::{
+    Change, Failure, FirstThrottle, Found, KeySource, Pattern, PatternsFormat, Per, Rate, Run, Served,
+};
 
 /// The runs of some patterns against the present design, and what a month of them costs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

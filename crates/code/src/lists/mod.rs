@@ -36,7 +36,7 @@ pub struct Test<'a> {
 }
 
 /// A file of tests.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TestList {
     /// Its text.
     pub text: String,

@@ -1,6 +1,7 @@
 //! Patterns: the access patterns of the application, each run against the present design, and the bill of a month.
 
 pub mod bill;
+pub mod files;
 pub mod form;
 pub mod keeper;
 pub mod limit;
@@ -10,6 +11,7 @@ use hashrange_protocol::pattern::Change;
 use leptos::prelude::*;
 
 use self::bill::BillPane;
+use self::files::{ExportMenu, ImportFile};
 pub use self::keeper::{Patterns, provide_patterns, use_patterns};
 use self::limit::LimitPane;
 use self::row::PatternLine;
@@ -17,6 +19,7 @@ use crate::components::{Button, ButtonKind, Each, EmptyState, ModelTag, When};
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::{Tab, use_selection};
+use crate::views::files::Outcome;
 
 /// Said while a table or an index is not ACTIVE.
 const WAITS: &str = "A table or an index is changing. The patterns run again when it is ACTIVE.";
@@ -43,7 +46,7 @@ fn PatternsView() -> impl IntoView {
     let is_empty = move || patterns.kept.with(Vec::is_empty);
     view! {
         <div class="patterns">
-            <When holds=move || !is_empty() fallback=|| view! { <NoPattern /> }>
+            <When holds=move || !is_empty() fallback=move || view! { <NoPattern patterns /> }>
                 <section class="patterns-board" aria-label="Access patterns">
                     <Head patterns design run=Callback::new(move |()| {
                         if let Some(design) = design.get_untracked() {
@@ -79,8 +82,13 @@ fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> 
                 " Each ran once in a copy of the tables, without throttling. "
                 <ModelTag reason="A month is each run times its rate. Real calls differ in size, and throttled calls cost nothing." />
             </p>
-            <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
+            <span class="patterns-actions">
+                <ExportMenu patterns />
+                <ImportFile patterns />
+                <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
+            </span>
         </header>
+        <Outcome result=patterns.said />
         <p class="view-note" role="status">{move || design.with(Option::is_none).then_some(WAITS)}</p>
         <p class="patterns-trouble" role="alert">{move || patterns.trouble.get()}</p>
         <p class="patterns-since" role="status">{move || since_words(patterns)}</p>
@@ -141,15 +149,18 @@ fn Rows(patterns: Patterns) -> impl IntoView {
 
 /// How patterns come here.
 #[component]
-fn NoPattern() -> impl IntoView {
+fn NoPattern(patterns: Patterns) -> impl IntoView {
     let selection = use_selection();
     let text = "A pattern is one request of your application: which tables and indexes serve it, what it returns, what a \
                 call and a month cost. Patterns run again whenever you change the design. Write a request in Query or \
-                Request, and choose Keep as a pattern.";
+                Request, and choose Keep as a pattern. Or import a file: patterns as JSON, the file of AWS's DynamoDB MCP server, \
+                or a NoSQL Workbench model with facets.";
     view! {
         <EmptyState title="What will your application ask?" text=text.to_owned()>
             <Button kind=ButtonKind::Primary on_press=move |()| selection.tab.set(Tab::Query)>"Open Query"</Button>
             <Button on_press=move |()| selection.tab.set(Tab::Request)>"Open Request"</Button>
+            <ImportFile patterns />
+            <Outcome result=patterns.said />
         </EmptyState>
     }
 }
