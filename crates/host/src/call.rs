@@ -13,7 +13,6 @@ use crate::core::Seen;
 use crate::files;
 use crate::host::{Host, Platform};
 use crate::lesson::{check, draft, settings_of};
-use crate::patterns::found_patterns;
 use crate::running_call::Running;
 
 /// Real time of one slice before messages are read again, in milliseconds.
@@ -70,7 +69,7 @@ impl<W: Platform> Host<W> {
             }
             Call::LimitOfPatterns { patterns } => self.alone(number, self.limit_of_patterns(id, &patterns)).await,
             Call::PatternsFile { patterns, format } => self.patterns_file(id, &patterns, format),
-            Call::FindPatterns { text } => found_patterns(&text),
+            Call::FindPatterns { text } => Self::found_patterns(&text),
             Call::Program {
                 language,
                 operation,

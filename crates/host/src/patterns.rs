@@ -104,18 +104,18 @@ impl<W: Platform> Host<W> {
             left_out: written.left_out,
         })
     }
-}
 
-/// The patterns of a file.
-///
-/// # Errors
-/// Why the file cannot be read.
-pub(crate) fn found_patterns(text: &str) -> Result<CallResult, String> {
-    let read = read_patterns(text)?;
-    Ok(CallResult::Patterns {
-        patterns: read.patterns,
-        left_out: read.left_out,
-    })
+    /// The patterns of a file.
+    ///
+    /// # Errors
+    /// Why the file cannot be read.
+    pub(crate) fn found_patterns(text: &str) -> Result<CallResult, String> {
+        let read = read_patterns(text)?;
+        Ok(CallResult::Patterns {
+            patterns: read.patterns,
+            left_out: read.left_out,
+        })
+    }
 }
 
 fn bill_of(board: &Board, patterns: &[Pattern], runs: &[Run], terms: &Terms) -> Result<BillReading, String> {
