@@ -1,4 +1,6 @@
-// Access patterns: a request is kept, runs against the design, and a change of the design says what it did.
+// Access patterns: a request is kept, runs against the design, and a change of the design says what it did. Patterns as files.
+
+import { readFile } from "node:fs/promises";
 
 import { violations } from "./pages/access.mjs";
 import { expect, test } from "./pages/test.mjs";
@@ -106,6 +108,63 @@ test("a change of the design is tried on the whole month, and a day is measured 
     await page.keyboard.press("Enter");
     await expect(bill.getByRole("status").first()).not.toHaveText(before);
     await expect(bill).toContainText("entered by you");
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+test("patterns leave as files, and come back", async ({ page, workbench }) => {
+  const board = page.getByRole("tabpanel", { name: "Patterns", exact: true });
+  const choose = (name, text) =>
+    board.getByLabel("Import patterns").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+  const save = async (format) => {
+    const started = page.waitForEvent("download");
+    await board.getByRole("button", { name: "Export…" }).click();
+    await board.getByRole("menuitem", { name: format }).click();
+    const download = await started;
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+  };
+
+  await test.step("a file joins an empty board", async () => {
+    await workbench.show("Patterns");
+    const query = { TableName: "Thread", KeyConditionExpression: "ForumName = :f", ExpressionAttributeValues: { ":f": { S: "Amazon DynamoDB" } } };
+    const pattern = { name: "Threads of a forum", operation: "Query", body: JSON.stringify(query), returns: null, budget: 200 };
+    const late = { ...pattern, rate: { calls: 7, per: "Minute" }, keys: "Written" };
+    const broken = { name: "Broken", operation: "Fly", body: "{}" };
+    await choose("mine.json", JSON.stringify({ format: "hashrange-patterns", version: 1, patterns: [late, broken] }));
+    await expect(board).toContainText("Added: 1 pattern. Not read: “Broken” (unknown variant `Fly`).");
+    await expect(row(board, "Threads of a forum")).toContainText("7/min");
+    await expect(board.getByRole("status").first()).toContainText("1 of 1 pass");
+  });
+
+  await test.step("each format is a file with the pattern", async () => {
+    for (const [format, name, part] of [
+      ["Tests in Rust", "patterns.rs", "async fn read_threads_of_a_forum()"],
+      ["Tests in JavaScript", "patterns.test.mjs", 'test("Threads of a forum", async'],
+      ["Tests in Python", "test_patterns.py", "def test_threads_of_a_forum(client):"],
+      ["AWS MCP server", "dynamodb_data_model.json", "aws dynamodb query --table-name Thread"],
+      ["NoSQL Workbench", "patterns.model.json", '"FacetName": "Threads of a forum"'],
+      ["Patterns as JSON", "hashrange-patterns.json", '"name": "Threads of a forum"'],
+    ]) {
+      const saved = await save(format);
+      expect(saved.name).toBe(name);
+      expect(saved.text).toContain(part);
+      await expect(board).toContainText(`Saved as ${name}.`);
+    }
+  });
+
+  await test.step("the files of this page and of the MCP server come back under names of their own", async () => {
+    const [mine, mcp] = [await save("Patterns as JSON"), await save("AWS MCP server")];
+    await choose(mine.name, mine.text);
+    await expect(row(board, "Threads of a forum 2")).toContainText("7/min");
+    await choose(mcp.name, mcp.text);
+    await expect(row(board, "Threads of a forum 3")).toBeVisible();
+    await expect(board.getByRole("status").first()).toContainText("3 of 3 pass");
+  });
+
+  await test.step("a damaged file is refused, and changes nothing", async () => {
+    await choose("damaged.json", "{");
+    await expect(board).toContainText("The file is not JSON: line 1,");
+    await expect(board.getByRole("status").first()).toContainText("3 of 3 pass");
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -19,6 +19,7 @@ mod run_options;
 mod server_program;
 mod stage;
 mod stages;
+mod testlists;
 mod verdict;
 mod wasm_pack;
 

@@ -38,6 +38,8 @@ pub(crate) struct Draft {
     pub(crate) escapes: Escapes,
     /// The unit of indentation.
     pub(crate) unit: &'static str,
+    /// The number of bytes on a line up to which a group stays on it.
+    pub(crate) width: usize,
     /// Why there is no program, if there is none.
     refusal: Option<Reason>,
 }
@@ -49,6 +51,7 @@ impl Draft {
             text: String::new(),
             escapes: Escapes::Utf16,
             unit: "    ",
+            width: WIDTH,
             refusal: None,
         }
     }
@@ -143,12 +146,12 @@ impl Draft {
     pub(crate) fn finish(self) -> Result<String, Reason> {
         match self.refusal {
             Some(reason) => Err(reason),
-            None => Ok(lay_out(&self.text, self.unit)),
+            None => Ok(lay_out(&self.text, self.unit, self.width)),
         }
     }
 }
 
-fn lay_out(draft: &str, unit: &str) -> String {
+fn lay_out(draft: &str, unit: &str, width: usize) -> String {
     let bytes = draft.as_bytes();
     let mut out = String::with_capacity(draft.len() * 2);
     // The groups around the place: their styles, and the indentation of their elements if they have several lines.
@@ -164,7 +167,7 @@ fn lay_out(draft: &str, unit: &str) -> String {
         if byte == BEGIN {
             let style = bytes.get(place).copied().unwrap_or_default();
             place += 1;
-            groups.push((style, indentation(bytes, place, &out, unit)));
+            groups.push((style, indentation(bytes, place, &out, (unit, width))));
         }
         from = place;
         divide(&mut out, byte, groups.last());
@@ -206,7 +209,7 @@ fn new_line(out: &mut String, indent: &str) {
 }
 
 /// The indentation of the elements that begin here, if they do not fit on the line.
-fn indentation(bytes: &[u8], place: usize, out: &str, unit: &str) -> Option<String> {
+fn indentation(bytes: &[u8], place: usize, out: &str, (unit, most): (&str, usize)) -> Option<String> {
     let line = out.get(out.rfind('\n').map_or(0, |end| end + 1)..).unwrap_or_default();
     let (mut width, mut depth) = (line.len(), 1_usize);
     for &byte in bytes.get(place..).unwrap_or_default() {
@@ -218,7 +221,7 @@ fn indentation(bytes: &[u8], place: usize, out: &str, unit: &str) -> Option<Stri
             b'\n' if depth == 0 => break,
             _ => width += usize::from(byte > Style::Calls as u8),
         }
-        if width > WIDTH {
+        if width > most {
             let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
             return Some([line.get(..indent).unwrap_or_default(), unit].concat());
         }

@@ -1,24 +1,32 @@
 //! A request or a table as a program in a language: what a careful developer writes with a library of AWS.
 //!
-//! [`request()`] writes one request, [`table`] the requests that create a table, or the table for AWS CDK. One walk over
-//! the request's members serves all languages. Types come from AWS's models (`shapes.txt`).
+//! [`request()`] writes one request, [`table`] the requests that create a table, or the table for AWS CDK, [`test_list`]
+//! requests as tests, [`command()`] a command of the AWS CLI, which [`read_command`] reads again. One walk over the
+//! request's members serves all languages. Types come from AWS's models (`shapes.txt`).
 //!
 //! Programs send exactly the request. Python uses boto3's client, because its values state their types: sets, bytes and
 //! all digits stay, and it has every operation. JavaScript uses the document client, where a set is a `Set` and bytes are
 //! a `Uint8Array`; a number that JavaScript would change is a `NumberValue`. What a library cannot send is refused. Owns
 //! the text of programs. Must not know the engine, the interface, or where a request comes from.
 
+mod command;
+mod command_fault;
 mod draft;
 mod language;
 mod languages;
+mod lists;
 mod literal;
 mod names;
 mod reason;
 mod request;
 mod shapes;
+mod shell_words;
 mod value;
 
+pub use command::{Command, command, read_command};
+pub use command_fault::CommandFault;
 pub use language::Language;
+pub use lists::{Test, TestList, test_list};
 pub use reason::Reason;
 
 use draft::Draft;

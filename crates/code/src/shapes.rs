@@ -77,6 +77,27 @@ pub(crate) fn input(operation: &str) -> Option<Type> {
     Some(Type::Structure(name))
 }
 
+/// The operations that have requests.
+pub(crate) fn inputs() -> impl Iterator<Item = &'static str> {
+    TABLE.lines().filter_map(|line| {
+        let name = line.split(' ').next()?;
+        name.strip_suffix(INPUT)
+    })
+}
+
+/// The members of a structure, with their types.
+pub(crate) fn members(structure: Type) -> impl Iterator<Item = (&'static str, Type)> {
+    let line = match structure {
+        Type::Structure(name) => line(name),
+        _ => None,
+    };
+    let members = line.unwrap_or_default().split(' ');
+    members.filter_map(|member| {
+        let (name, code) = member.split_once(':')?;
+        Some((name, Type::of(code)))
+    })
+}
+
 /// The type of a member of a structure or attribute value, and whether Go has a plain value there and no pointer.
 pub(crate) fn member(structure: Type, name: &str) -> Option<(Type, bool)> {
     let structure = match structure {

@@ -24,8 +24,8 @@ pub use items::{
 };
 pub use proposal::{AttributeSeen, KeyChoice, KeyProblem, Proposal, attributes_seen, key_problem, propose};
 pub use tables::{
-    Insights, TableDefinition, TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in,
-    tables_out,
+    Insights, TableDefinition, TablesFormat, TablesRead, TablesWritten, TemplateFormat, data_model_out,
+    describe_table_json, tables_in, tables_out,
 };
 
 #[cfg(test)]

@@ -69,6 +69,8 @@ impl<W: Platform> Host<W> {
             Call::DayOfPatterns { patterns, what_if } => {
                 self.alone(number, self.day_of_patterns(id, (patterns, what_if))).await
             }
+            Call::PatternsFile { patterns, format } => self.patterns_file(id, &patterns, format),
+            Call::FindPatterns { text } => Self::found_patterns(&text),
             Call::Program {
                 language,
                 operation,

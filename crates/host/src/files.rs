@@ -420,6 +420,20 @@ fn descriptions_json<'a>(tables: impl Iterator<Item = &'a TableDescription>) -> 
     }
 }
 
+/// All tables with their items.
+pub(crate) fn tables_with_items(core: &Core) -> Vec<workbench::ModelTable> {
+    let engine = core.engine();
+    let definition = |table: TableView<'_>| {
+        let description = engine.describe(table.name())?;
+        Some(definition_of(engine, table, &description))
+    };
+    engine
+        .tables()
+        .filter_map(definition)
+        .map(|definition| model_table(core, definition, &[]))
+        .collect()
+}
+
 /// A table of a model, with its items, and with the saved views as facets.
 fn model_table(core: &Core, definition: TableDefinition, views: &[SavedView]) -> workbench::ModelTable {
     let name = definition.create.table_name.to_string();

@@ -1,9 +1,9 @@
-//! Runs access patterns against the design of a workspace, or against one change of it, in slices.
+//! Runs access patterns against the design of a workspace, or against one change of it, in slices. Also patterns as files.
 //!
 //! Must not know who keeps the patterns, what a month costs, nor who shows the board.
 
 use hashrange_engine::Engine;
-use hashrange_pattern::{Board, Day, DayPlay, Limit, Pattern, Run};
+use hashrange_pattern::{Board, Day, DayPlay, Limit, Pattern, PatternsFormat, Run, read_patterns, write_patterns};
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
 use hashrange_protocol::pattern::{BoardQuestion, Days, DesignChange, PatternBoard, PatternList, PatternRow};
@@ -11,6 +11,7 @@ use hashrange_trial::Redesign;
 use hashrange_wire::{decode, encode_request};
 
 use crate::call::STRETCH_MS;
+use crate::files::tables_with_items;
 use crate::host::{Host, Platform};
 use crate::pattern_bill::{bill_of, month_of, plan_of, terms_of, total_of, totals_of};
 
@@ -110,6 +111,44 @@ impl<W: Platform> Host<W> {
             self.platform().rest(0).await;
         }
         Ok(CallResult::Held(Box::new(limit.found().clone())))
+    }
+
+    /// Writes patterns to a file.
+    ///
+    /// # Errors
+    /// If the workspace is closed, or the patterns are none.
+    pub(crate) fn patterns_file(
+        &self,
+        id: WorkspaceId,
+        patterns: &PatternList,
+        format: PatternsFormat,
+    ) -> Result<CallResult, String> {
+        let patterns = patterns.patterns();
+        let patterns = patterns.ok_or_else(|| "These are no patterns.".to_owned())?;
+        let written = self.within(id, |workspace| {
+            let core = &workspace.core;
+            write_patterns(format, &patterns, &Board::of(core.engine()), &|| {
+                tables_with_items(core)
+            })
+        });
+        let written = written.ok_or("The workspace was closed.")?;
+        Ok(CallResult::File {
+            name: format.file_name().to_owned(),
+            bytes: written.text.into_bytes(),
+            left_out: written.left_out,
+        })
+    }
+
+    /// The patterns of a file.
+    ///
+    /// # Errors
+    /// Why the file cannot be read.
+    pub(crate) fn found_patterns(text: &str) -> Result<CallResult, String> {
+        let read = read_patterns(text)?;
+        Ok(CallResult::Patterns {
+            patterns: PatternList::of(&read.patterns),
+            left_out: read.left_out,
+        })
     }
 
     /// Measures a day; if a change is tried, also that of the design as it is.

@@ -89,6 +89,7 @@ impl<W: Platform> Host<W> {
             | Call::LimitOfPatterns { .. }
             | Call::DayOfPatterns { .. }
             | Call::StageOfPatterns { .. }
+            | Call::PatternsFile { .. }
             | Call::HandIn { .. } => true,
             _ => false,
         };

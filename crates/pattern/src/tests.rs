@@ -9,6 +9,7 @@ use crate::{Board, Change, Day, Failure, KeySource, Pattern, Per, Plan, Rate, Ru
 
 mod calls;
 mod day;
+mod files;
 mod limit;
 mod play;
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
 
-use crate::pattern::{BoardQuestion, Days, DesignChange, Found, PatternBoard, PatternList};
+use crate::pattern::{BoardQuestion, Days, DesignChange, Found, PatternBoard, PatternList, PatternsFormat};
 use crate::{LessonFault, SavedView};
 
 /// A call.
@@ -113,6 +113,18 @@ pub enum Call {
         patterns: PatternList,
         /// The change of the design that is tried.
         what_if: Option<DesignChange>,
+    },
+    /// Writes access patterns to a file. Returns [`CallResult::File`].
+    PatternsFile {
+        /// The patterns.
+        patterns: PatternList,
+        /// The format.
+        format: PatternsFormat,
+    },
+    /// Reads the access patterns of a file. Returns [`CallResult::Patterns`].
+    FindPatterns {
+        /// The file's text.
+        text: String,
     },
     /// Writes a request as a program. Returns [`CallResult::Words`].
     Program {
@@ -315,6 +327,13 @@ pub enum CallResult {
         /// Facets of a model, as views of its tables.
         views: Vec<SavedView>,
         /// What was ignored.
+        left_out: Vec<String>,
+    },
+    /// The access patterns of a file.
+    Patterns {
+        /// The patterns.
+        patterns: PatternList,
+        /// What was not read.
         left_out: Vec<String>,
     },
     /// Reads, each with both outcomes.

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 pub use hashrange_bill::{Class, regions};
 pub use hashrange_engine::{Resource, Units};
 pub use hashrange_pattern::{
-    CapacityMode, Change, Day, Failure, FirstThrottle, Found, KeySource, Pattern, Per, Plan, Rate, Run, Served,
+    CapacityMode, Change, Day, Failure, FirstThrottle, Found, KeySource, Pattern, PatternsFormat, Per, Plan, Rate, Run,
+    Served,
 };
 pub use hashrange_trial::DesignChange;
 pub use hashrange_workload::DailyCurve;

@@ -1,10 +1,11 @@
-//! A zone that takes one file, dropped on it or chosen.
+//! A zone that takes one file, dropped on it or chosen; the file of a file control, and its text.
 //!
 //! Must not know what the file is for.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, HtmlInputElement};
 
 use crate::signal::RwSignal;
@@ -27,15 +28,9 @@ pub fn DropZone(
     let over = RwSignal::new(false);
     let take = move |event: Event| {
         over.set(false);
-        let control = event
-            .target()
-            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(control) = control else { return };
-        if let Some(file) = control.files().and_then(|files| files.get(0)) {
+        if let Some(file) = chosen_file(&event) {
             on_file.run(file);
         }
-        // Allows the same file to be chosen again.
-        control.set_value("");
     };
     view! {
         <label
@@ -54,4 +49,18 @@ pub fn DropZone(
             </span>
         </label>
     }
+}
+
+/// The file that the reader chose in a file control. The same file can be chosen again.
+pub fn chosen_file(event: &Event) -> Option<File> {
+    let control = event.target()?.dyn_into::<HtmlInputElement>().ok()?;
+    let file = control.files().and_then(|files| files.get(0));
+    control.set_value("");
+    file
+}
+
+/// The text of a file; empty if it cannot be read.
+pub async fn text_of(file: File) -> String {
+    let text = JsFuture::from(file.text()).await.ok();
+    text.and_then(|text| text.as_string()).unwrap_or_default()
 }

@@ -35,7 +35,7 @@ pub use code_area::{CodeArea, CodeLanguage, Diagnostic};
 pub use confirm::Confirm;
 pub use dialog::Dialog;
 pub use download::{offer_download, offer_link};
-pub use drop_zone::DropZone;
+pub use drop_zone::{DropZone, chosen_file, text_of};
 pub use each::Each;
 pub use element_id::element_id;
 pub use empty_state::EmptyState;

@@ -2,6 +2,7 @@
 //!
 //! Must not know how patterns run, nor the document.
 
+use hashrange_plot::counted;
 use hashrange_protocol::Direction;
 use hashrange_protocol::pattern::{
     Change, Failure, Found, KeySource, Pattern, Per, Rate, Resource, Run, Served, Units,
@@ -23,15 +24,8 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
         },
         Err(_) => operation.name().to_owned(),
     };
-    let is_free = |name: &str| others.iter().all(|other| other.name != name);
-    let mut name = first.clone();
-    let mut number = 2;
-    while !is_free(&name) {
-        name = format!("{first} {number}");
-        number += 1;
-    }
     Pattern {
-        name,
+        name: free_name(first, others),
         operation,
         body: body.to_owned(),
         returns: None,
@@ -40,6 +34,58 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
         daily: Vec::new(),
         keys: KeySource::Written,
     }
+}
+
+/// The name, with a number if another pattern has it.
+fn free_name(first: String, others: &[Pattern]) -> String {
+    let is_free = |name: &str| others.iter().all(|other| other.name != name);
+    let mut name = first.clone();
+    let mut number = 2;
+    while !is_free(&name) {
+        name = format!("{first} {number}");
+        number += 1;
+    }
+    name
+}
+
+/// The maximum number of patterns of a board.
+const MOST: usize = 1_000;
+/// The maximum bytes of their names and bodies, so that they fit into the saved state of a workspace.
+const MOST_BYTES: usize = 1_000_000;
+/// The maximum number of parts of a file that a sentence names.
+const MOST_NAMED: usize = 20;
+
+/// Adds the patterns of a file to the others. Returns what was done, as a sentence.
+///
+/// # Errors
+/// If they are too many or too long. Then nothing changes.
+pub fn add_patterns(kept: &mut Vec<Pattern>, found: Vec<Pattern>, left_out: &[String]) -> Result<String, String> {
+    let added = found.len();
+    if kept.len() + added > MOST {
+        return Err(format!(
+            "A board has at most {MOST} patterns. Here are {}, and the file has {added}.",
+            kept.len()
+        ));
+    }
+    let bytes = |patterns: &[Pattern]| -> usize { patterns.iter().map(|one| one.name.len() + one.body.len()).sum() };
+    if bytes(kept) + bytes(&found) > MOST_BYTES {
+        return Err("The requests of a board have at most 1 MB together. These would have more.".to_owned());
+    }
+    for mut pattern in found {
+        pattern.name = free_name(pattern.name, kept);
+        kept.push(pattern);
+    }
+    let mut words = format!("Added: {}.", counted(added as u64, "pattern"));
+    if !left_out.is_empty() {
+        let named = left_out.get(..MOST_NAMED).unwrap_or(left_out);
+        words.push_str(" Not read: ");
+        words.push_str(&named.join(", "));
+        if named.len() < left_out.len() {
+            words.push_str(&format!(", and {} more", left_out.len() - named.len()));
+        }
+        words.push('.');
+    }
+    Ok(words)
 }
 
 /// The table and the index that a request names, if it names one.
@@ -193,6 +239,32 @@ mod tests {
         }
         assert_eq!(pattern_of(Operation::ListTables, "{}", &kept).name, "ListTables");
         assert_eq!(pattern_of(Operation::GetItem, "{", &kept).name, "GetItem");
+    }
+
+    #[test]
+    fn patterns_of_a_file_join_the_others_under_names_of_their_own() {
+        let mut kept = vec![pattern_of(Operation::ListTables, "{}", &[])];
+        let again = kept.clone();
+        let words = add_patterns(
+            &mut kept,
+            [again.clone(), again.clone()].concat(),
+            &["“a” (note)".to_owned()],
+        );
+        assert_eq!(words.as_deref(), Ok("Added: 2 patterns. Not read: “a” (note)."));
+        let names: Vec<&str> = kept.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["ListTables", "ListTables 2", "ListTables 3"]);
+        let before = kept.clone();
+        let many = again.iter().cycle().take(998).cloned().collect();
+        assert!(add_patterns(&mut kept, many, &[]).is_err_and(|words| words.contains("at most 1000 patterns")));
+        let long = pattern_of(Operation::ListTables, &"x".repeat(MOST_BYTES), &[]);
+        assert!(add_patterns(&mut kept, vec![long], &[]).is_err());
+        assert_eq!(kept, before, "a refused file changes nothing");
+        let many: Vec<String> = (0..25).map(|number| number.to_string()).collect();
+        let words = add_patterns(&mut kept, again, &many).unwrap_or_default();
+        assert!(
+            words.starts_with("Added: 1 pattern. Not read: 0, 1,") && words.ends_with("19, and 5 more."),
+            "{words}"
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::stage::Stage;
 use super::verdict::{Verdict, require};
 use super::{
     browser_tests, code, deny, documentation, end_to_end, exports, javascript, long, native, other_browsers, releasing,
-    wasm_pack,
+    testlists, wasm_pack,
 };
 use crate::build;
 use crate::failure::Failure;
@@ -59,6 +59,7 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage::new("doc", &[], &[], documentation::stage),
     Stage::new("exports", &[], &[], exports::stage).only_full(),
     Stage::new("code", &[Part::Packages], &[], code::stage).only_full(),
+    Stage::new("testlists", &[Part::Packages], &[], testlists::stage).only_full(),
     Stage::new("deny", DENY, &[], deny::stage).only_full().where_possible(),
     Stage::new("browser", BROWSER_TESTS, &[], browser_tests::in_chromium),
     Stage::new("wasm-pack", WASM_PACK, &[], wasm_pack::stage).only_full(),

@@ -25,6 +25,13 @@ pub(super) fn write(task: &Task<'_>, out: &mut Draft) {
     }
 }
 
+/// Writes the command of a request on one line, for programs that read no line breaks.
+pub(crate) fn one_line(task: &Task<'_>, out: &mut Draft) {
+    out.escapes = Escapes::Shell;
+    out.width = usize::MAX;
+    command(task, &task.first, out);
+}
+
 fn command(task: &Task<'_>, request: &Request<'_>, out: &mut Draft) {
     out.add(match request.service {
         Service::Tables => "aws dynamodb ",
@@ -56,7 +63,7 @@ fn end(task: &Task<'_>, out: &mut Draft) {
     if let Some(endpoint) = task.endpoint {
         text("EndpointUrl", endpoint, out);
     }
-    out.add("\n");
+    out.add(if out.width == usize::MAX { "" } else { "\n" });
 }
 
 /// Whether an option takes the value as it is. The CLI reads a file or a page for texts that look like an address, and
@@ -73,7 +80,8 @@ fn fits_option(value: Value<'_>) -> bool {
 
 /// Begins an option on a line of its own.
 fn name(before: &str, name: &str, out: &mut Draft) {
-    out.all(&[" \\\n    --", before]);
+    out.add(if out.width == usize::MAX { " " } else { " \\\n    " });
+    out.all(&["--", before]);
     out.joined(name, "-");
 }
 

@@ -11,9 +11,14 @@ const DOCUMENT: &str = " GetItem PutItem UpdateItem DeleteItem Query Scan BatchG
      TransactWriteItems ExecuteStatement BatchExecuteStatement ExecuteTransaction SearchVectors \
      ExportTableToPointInTime ";
 
+/// Whether the document client has the operation.
+pub(crate) fn is_document(operation: &str) -> bool {
+    DOCUMENT.contains(&[" ", operation, " "].concat())
+}
+
 pub(super) fn write(task: &Task<'_>, out: &mut Draft) {
     out.unit = "  ";
-    let is_document = DOCUMENT.contains(&[" ", task.first.operation, " "].concat());
+    let is_document = is_document(task.first.operation);
     let [library, client] = match task.first.service {
         Service::Tables => ["dynamodb", "DynamoDBClient"],
         Service::Streams => ["dynamodb-streams", "DynamoDBStreamsClient"],
@@ -46,7 +51,7 @@ pub(super) fn write(task: &Task<'_>, out: &mut Draft) {
     }
     out.add(";\nconst response = ");
     send(&task.first, is_document, out);
-    out.add("console.log(response);\n");
+    out.add(";\nconsole.log(response);\n");
     if task.waits {
         out.add("await waitUntilTableExists({ client, maxWaitTime: 300 }, { TableName: ");
         out.quote(task.first.value.text("TableName"));
@@ -54,6 +59,7 @@ pub(super) fn write(task: &Task<'_>, out: &mut Draft) {
     }
     for request in &task.others {
         send(request, false, out);
+        out.add(";\n");
     }
 }
 
@@ -63,7 +69,7 @@ fn imports(task: &Task<'_>, is_document: bool, client: &str, out: &mut Draft) {
     out.add(client);
     if !is_document {
         out.item();
-        command(task.first.operation, false, out);
+        out.add(&command(task.first.operation, false));
     }
     for (place, request) in task.others.iter().enumerate() {
         if !task
@@ -73,7 +79,7 @@ fn imports(task: &Task<'_>, is_document: bool, client: &str, out: &mut Draft) {
             .any(|other| other.operation == request.operation)
         {
             out.item();
-            command(request.operation, false, out);
+            out.add(&command(request.operation, false));
         }
     }
     if task.waits {
@@ -88,7 +94,7 @@ fn document_imports(task: &Task<'_>, out: &mut Draft) {
     out.item();
     out.add("DynamoDBDocumentClient");
     out.item();
-    command(task.first.operation, true, out);
+    out.add(&command(task.first.operation, true));
     if task.has(&needs_number_value) {
         out.item();
         out.add("NumberValue");
@@ -96,16 +102,22 @@ fn document_imports(task: &Task<'_>, out: &mut Draft) {
     out.end("} from \"@aws-sdk/lib-dynamodb\";\n");
 }
 
-fn command(operation: &str, is_document: bool, out: &mut Draft) {
+/// The name of the command of an operation.
+pub(crate) fn command(operation: &str, is_document: bool) -> String {
     let short = operation
         .strip_suffix("Items")
         .or_else(|| operation.strip_suffix("Item"));
-    out.all(&[short.filter(|_| is_document).unwrap_or(operation), "Command"]);
+    [short.filter(|_| is_document).unwrap_or(operation), "Command"].concat()
+}
+
+/// Writes the call of a request.
+pub(crate) fn call(request: &Request<'_>, out: &mut Draft) {
+    send(request, is_document(request.operation), out);
 }
 
 fn send(request: &Request<'_>, is_document: bool, out: &mut Draft) {
     out.add("await client.send(new ");
-    command(request.operation, is_document, out);
+    out.add(&command(request.operation, is_document));
     out.add("(");
     let notation = if is_document {
         Notation::Document
@@ -113,5 +125,5 @@ fn send(request: &Request<'_>, is_document: bool, out: &mut Draft) {
         Notation::Script
     };
     notation.write(request.value, out);
-    out.add("));\n");
+    out.add("))");
 }

@@ -3,16 +3,16 @@
 //! Must not know where requests come from.
 
 mod cdk;
-mod cli;
+pub(crate) mod cli;
 mod csharp;
 mod frame;
 mod go;
 mod java;
-mod javascript;
+pub(crate) mod javascript;
 mod leaf;
-mod python;
-mod rust;
-mod tree;
+pub(crate) mod python;
+pub(crate) mod rust;
+pub(crate) mod tree;
 
 use crate::draft::Draft;
 use crate::language::Language;

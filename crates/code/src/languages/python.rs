@@ -32,7 +32,8 @@ pub(super) fn write(task: &Task<'_>, out: &mut Draft) {
     FRAME.write(task, out);
 }
 
-fn call(request: &Request<'_>, _: [&str; 3], out: &mut Draft) {
+/// Writes the call of a request.
+pub(crate) fn call(request: &Request<'_>, _: [&str; 3], out: &mut Draft) {
     out.add("client.");
     out.joined(request.operation, "_");
     out.begin("(", Style::AllCommas);

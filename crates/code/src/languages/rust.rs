@@ -68,24 +68,31 @@ fn imports(task: &Task<'_>, [library, ..]: [&str; 3], out: &mut Draft) {
     if task.waits {
         out.all(&["use ", library, "::client::Waiters;\n"]);
     }
+    let mut requests = vec![&task.first];
+    requests.extend(&task.others);
+    import_types(&requests, library, out);
+    out.add("\n");
+}
+
+/// Imports the types of some requests.
+pub(crate) fn import_types(requests: &[&Request<'_>], library: &str, out: &mut Draft) {
+    let has = |property: &dyn Fn(Value<'_>) -> bool| requests.iter().any(|request| request.value.has(property));
     let mut primitives = Vec::new();
     for (name, of) in [("Blob", Type::Blob), ("DateTime", Type::Time)] {
-        if task.has(&|value| value.of == of) {
+        if has(&|value| value.of == of) {
             primitives.push(name.to_owned());
         }
     }
     let mut types = Vec::new();
-    add_types(&mut types, task.first.value);
-    for request in &task.others {
+    for request in requests {
         add_types(&mut types, request.value);
     }
     sort(&mut types);
     import(library, "::primitives::", &primitives, out);
     import(library, "::types::", &types, out);
-    if task.has(&has_nested_map) {
+    if has(&has_nested_map) {
         out.add("use std::collections::HashMap;\n");
     }
-    out.add("\n");
 }
 
 fn import(library: &str, path: &str, names: &[String], out: &mut Draft) {
@@ -135,7 +142,8 @@ fn add_types(types: &mut Vec<String>, value: Value<'_>) {
     }
 }
 
-fn call(request: &Request<'_>, _: [&str; 3], out: &mut Draft) {
+/// Writes the call of a request.
+pub(crate) fn call(request: &Request<'_>, _: [&str; 3], out: &mut Draft) {
     out.begin("client", Style::Calls);
     out.item();
     out.add(".");

@@ -170,7 +170,7 @@ fn script_number(digits: &str, is_safe: bool, out: &mut Draft) {
 }
 
 /// Whether a value has a number that needs a `NumberValue`.
-pub(super) fn needs_number_value(value: Value<'_>) -> bool {
+pub(crate) fn needs_number_value(value: Value<'_>) -> bool {
     matches!(value.attribute(), Some(("N" | "NS", value)) if !value.texts().iter().all(|digits| is_safe(digits)))
 }
 

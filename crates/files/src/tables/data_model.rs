@@ -51,7 +51,7 @@ pub(super) fn read_rest(model: &JsonTree, found: &mut Found) {
     for (name, member) in model.members() {
         match name.as_str() {
             "tables" | "items" => {}
-            "access_patterns" if !member.elements().is_empty() => {
+            "access_patterns" if matches!(member.content, JsonContent::List(_)) => {
                 let patterns = member.elements().iter().enumerate();
                 let patterns = patterns.map(|(place, pattern)| LeftOut::new(pattern.line, format!("{name}[{place}]")));
                 found.left_out.extend(patterns);

@@ -2,6 +2,7 @@
 
 pub(crate) mod build;
 mod data_model;
+mod data_model_write;
 mod definition;
 mod described;
 mod document;
@@ -22,6 +23,7 @@ mod terraform_names;
 mod terraform_read;
 mod terraform_write;
 
+pub use data_model_write::data_model_out;
 pub use definition::{Insights, TableDefinition};
 pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in, tables_out};
 

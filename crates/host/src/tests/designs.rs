@@ -14,7 +14,7 @@ mod tenants;
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::{
-    BoardQuestion, Change, DailyCurve, Failure, Found, KeySource, Pattern, PatternBoard, Per, Rate, Run,
+    BoardQuestion, Change, Failure, Found, KeySource, Pattern, PatternBoard, PatternList, Per, Rate, Run,
 };
 use hashrange_protocol::{ClockCommand, Command, Direction, WorkspaceCommand};
 use hashrange_time::Duration;
@@ -144,7 +144,7 @@ fn pattern(name: &str, operation: Operation, body: &Value, rate: Rate, hours: [u
         returns: None,
         budget: None,
         rate: Some(rate),
-        daily: Some(DailyCurve { hours }),
+        daily: hours.to_vec(),
         keys: KeySource::Written,
     }
 }
@@ -167,7 +167,7 @@ fn returning(items: u64, pattern: Pattern) -> Pattern {
 
 fn board(page: &mut Page, patterns: &[Pattern]) -> PatternBoard {
     let question = BoardQuestion {
-        patterns: patterns.to_vec(),
+        patterns: PatternList::of(patterns),
         ..BoardQuestion::default()
     };
     match page.call(&Call::RunPatterns(Box::new(question))) {
@@ -201,7 +201,7 @@ fn changes(before: &PatternBoard, after: &PatternBoard) -> Vec<(usize, Vec<Chang
 /// KeyRangeThroughput"; and the partition key value.
 fn bound(page: &mut Page, patterns: &[Pattern]) -> (String, String) {
     let asked = Call::LimitOfPatterns {
-        patterns: patterns.to_vec(),
+        patterns: PatternList::of(patterns),
         what_if: None,
     };
     let found: Found = match page.call(&asked) {

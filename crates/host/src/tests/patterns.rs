@@ -3,7 +3,7 @@
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::{
-    BillTerms, BoardQuestion, DesignChange, KeySource, Pattern, PatternBoard, PatternList, Per, Rate,
+    BillTerms, BoardQuestion, DesignChange, KeySource, Pattern, PatternBoard, PatternList, PatternsFormat, Per, Rate,
 };
 use hashrange_protocol::{Command, WorkspaceCommand};
 use hashrange_wire::Operation;
@@ -315,4 +315,54 @@ fn a_request_is_a_program_unless_its_body_is_too_long() {
         program(&mut page, &"a".repeat(100_000)),
         CallResult::Refused("The body is too long to be shown as code: at most 100 KB.".to_owned())
     );
+}
+
+#[test]
+fn patterns_leave_in_every_format_and_come_back() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 3);
+    let get = pattern(
+        Operation::GetItem,
+        r#"{"TableName":"Notes","Key":{"Id":{"S":"1"}}}"#,
+        10,
+    );
+    for (format, name, part) in [
+        (PatternsFormat::Rust, "patterns.rs", "async fn read_a_pattern()"),
+        (PatternsFormat::JavaScript, "patterns.test.mjs", "test(\"A pattern\""),
+        (
+            PatternsFormat::Python,
+            "test_patterns.py",
+            "def test_a_pattern(client):",
+        ),
+        (
+            PatternsFormat::McpServer,
+            "dynamodb_data_model.json",
+            "aws dynamodb get-item --table-name Notes",
+        ),
+        (
+            PatternsFormat::Workbench,
+            "patterns.model.json",
+            "\"FacetName\": \"A pattern\"",
+        ),
+        (
+            PatternsFormat::Json,
+            "hashrange-patterns.json",
+            "\"name\": \"A pattern\"",
+        ),
+    ] {
+        let patterns = PatternList::of(std::slice::from_ref(&get));
+        let CallResult::File { name: found, bytes, .. } = page.call(&Call::PatternsFile { patterns, format }) else {
+            panic!("{format:?}")
+        };
+        let text = String::from_utf8(bytes).unwrap();
+        assert_eq!(found, name);
+        assert!(text.contains(part), "{text}");
+        match page.call(&Call::FindPatterns { text }) {
+            CallResult::Patterns { patterns, .. } => {
+                assert_eq!(patterns.patterns().map(|patterns| patterns.len()), Some(1));
+            }
+            CallResult::Refused(words) => assert!(words.starts_with("The file is not JSON"), "{words}"),
+            other => panic!("{other:?}"),
+        }
+    }
 }

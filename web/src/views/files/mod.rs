@@ -8,8 +8,8 @@ pub mod save;
 
 use leptos::prelude::*;
 
-pub use self::open_tables::{OpenTables, VIEWS};
-pub use self::save::{SaveItems, SaveTables};
+pub use self::open_tables::{MOST_BYTES, OpenTables, VIEWS};
+pub use self::save::{Outcome, SaveItems, SaveResult, SaveTables, run_save};
 use crate::components::{Button, Dialog, late_view};
 use crate::signal::RwSignal;
 

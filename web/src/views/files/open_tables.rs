@@ -8,12 +8,9 @@ use hashrange_protocol::call::{Call, CallResult, FoundTable};
 use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlInputElement;
 
 use super::progress::CallProgress;
-use crate::components::{Button, ButtonKind, When};
+use crate::components::{Button, ButtonKind, When, chosen_file, text_of};
 use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Calling, Session, use_session};
@@ -21,7 +18,7 @@ use crate::signal::RwSignal;
 use crate::views::fields::Checkbox;
 
 /// The maximum bytes of a file, because a tab must hold it together with the tables.
-const MOST_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
+pub const MOST_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
 
 /// The part of the saved state with the saved views of all tables: facets of opened models.
 pub const VIEWS: &str = "views";
@@ -121,26 +118,14 @@ struct Opening {
 impl Opening {
     /// Reads the file that the reader chose.
     fn take(self, event: &Event) {
-        let control = event
-            .target()
-            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(control) = control else { return };
-        let Some(chosen) = control.files().and_then(|files| files.get(0)) else {
-            return;
-        };
-        // Allows the same file to be chosen again.
-        control.set_value("");
+        let Some(chosen) = chosen_file(event) else { return };
         self.outcome.set(String::new());
         if chosen.size() > MOST_BYTES {
             return self.faults.set(vec!["The file is larger than 64 MB.".to_owned()]);
         }
         spawn_local(async move {
-            let text = JsFuture::from(chosen.text())
-                .await
-                .ok()
-                .and_then(|text| text.as_string())
-                .unwrap_or_default();
-            self.show(find(self.session, chosen.name(), text).await);
+            let name = chosen.name();
+            self.show(find(self.session, name, text_of(chosen).await).await);
         });
     }
 

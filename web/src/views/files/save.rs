@@ -139,7 +139,7 @@ fn SavePart(
     });
     let save = move |()| {
         if let Some(call) = call.run((shown.get_untracked(), format.get_untracked())) {
-            run(calling, call, result);
+            run_save(calling, call, result);
         }
     };
     let none = Signal::derive(move || calling.is_running().get() || sources.with(Vec::is_empty));
@@ -167,10 +167,10 @@ fn SavePart(
 }
 
 /// The result of a save: text on success or on failure, if any.
-type SaveResult = RwSignal<Option<Result<String, String>>>;
+pub type SaveResult = RwSignal<Option<Result<String, String>>>;
 
 /// Requests a file from the engine, and offers it.
-fn run(calling: Calling, call: Call, result: SaveResult) {
+pub fn run_save(calling: Calling, call: Call, result: SaveResult) {
     result.set(None);
     spawn_local(async move {
         let now = match calling.run(call).await {
@@ -195,7 +195,10 @@ fn saved(name: &str, left_out: &[String]) -> String {
 
 /// The result as text.
 #[component]
-fn Outcome(result: SaveResult) -> impl IntoView {
+pub fn Outcome(
+    /// The result.
+    result: SaveResult,
+) -> impl IntoView {
     let words = move || match result.get() {
         None => String::new(),
         Some(Ok(words) | Err(words)) => words,

@@ -17,6 +17,7 @@ use crate::memo::Memo;
 use crate::session::{Session, use_saved_part, use_session};
 use crate::signal::RwSignal;
 use crate::state::patterns::pattern_of;
+use crate::views::files::SaveResult;
 
 /// The handle to the patterns.
 #[derive(Clone, Copy)]
@@ -36,6 +37,8 @@ pub struct Patterns {
     pub before: RwSignal<Option<Before>>,
     /// Why there is no board.
     pub trouble: RwSignal<String>,
+    /// What came of the latest file.
+    pub said: SaveResult,
     ran: StoredValue<Ran>,
 }
 
@@ -76,6 +79,7 @@ pub fn provide_patterns() {
         board: RwSignal::new(None),
         before: RwSignal::new(None),
         trouble: RwSignal::new(String::new()),
+        said: RwSignal::new(None),
         ran: StoredValue::new(Ran::default()),
     });
 }
@@ -87,6 +91,12 @@ pub fn use_patterns() -> Patterns {
 }
 
 impl Patterns {
+    /// The session of the page.
+    #[must_use]
+    pub fn session(self) -> Session {
+        self.session
+    }
+
     /// Keeps a request as a pattern.
     pub fn keep(self, operation: Operation, body: &str) {
         let toasts = use_toasts();

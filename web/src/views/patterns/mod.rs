@@ -2,6 +2,7 @@
 
 pub mod bill;
 pub mod day;
+pub mod files;
 pub mod form;
 pub mod keeper;
 pub mod limit;
@@ -12,6 +13,7 @@ use hashrange_protocol::pattern::Change;
 use leptos::prelude::*;
 
 use self::bill::BillPane;
+use self::files::{ExportMenu, ImportFile};
 pub use self::keeper::{Patterns, provide_patterns, use_patterns};
 use self::limit::LimitPane;
 use self::row::PatternLine;
@@ -20,6 +22,7 @@ use crate::components::{Button, ButtonKind, Each, EmptyState, ModelTag, When};
 use crate::effect::{effect, effect_again};
 use crate::memo::Memo;
 use crate::selection::{Tab, use_selection};
+use crate::views::files::Outcome;
 
 /// Said while a table or an index is not ACTIVE.
 const WAITS: &str = "A table or an index is changing. The patterns run again when it is ACTIVE.";
@@ -100,9 +103,12 @@ fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> 
             <div class="patterns-tools">
                 <WhatIf patterns />
                 <Button on_press=move |()| patterns.add()>"New pattern"</Button>
+                <ExportMenu patterns />
+                <ImportFile patterns />
                 <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
             </div>
         </header>
+        <Outcome result=patterns.said />
         <p class="view-note" role="status">{move || design.with(Option::is_none).then_some(WAITS)}</p>
         <p class="patterns-trouble" role="alert">{move || patterns.trouble.get()}</p>
         <p class="patterns-since" role="status">{move || since_words(patterns)}</p>
@@ -182,12 +188,15 @@ fn NoPattern(patterns: Patterns) -> impl IntoView {
     let selection = use_selection();
     let text = "A pattern is one request of your application: which tables and indexes serve it, what it returns, what a \
                 call and a month cost. Patterns run again whenever you change the design. Write a request in Query or \
-                Request and choose Keep as a pattern, or write it by form.";
+                Request and choose Keep as a pattern, or write it by form. Or import a file: patterns as JSON, the file of AWS's \
+                DynamoDB MCP server, or a NoSQL Workbench model with facets.";
     view! {
         <EmptyState title="What will your application ask?" text=text.to_owned()>
             <Button kind=ButtonKind::Primary on_press=move |()| selection.tab.set(Tab::Query)>"Open Query"</Button>
             <Button on_press=move |()| selection.tab.set(Tab::Request)>"Open Request"</Button>
             <Button on_press=move |()| patterns.add()>"New pattern"</Button>
+            <ImportFile patterns />
+            <Outcome result=patterns.said />
         </EmptyState>
     }
 }
