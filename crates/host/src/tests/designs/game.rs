@@ -190,6 +190,7 @@ fn a_game_projects_less_of_its_open_games_and_then_what_players_ask_for() {
         changes(&first, &second),
         [
             (3, vec![whole(5)]),
+            (4, vec![Change::Broke]),
             (5, vec![Change::Cheaper(halves)]),
             (6, vec![whole(6)]),
             (7, vec![whole(5)])

@@ -172,7 +172,10 @@ fn a_shop_changes_its_index_by_status_and_its_mode() {
     let second = board(&mut page, &patterns);
     assert_eq!(rows(&second), ["38", "18", "0.5", "2", "6", "0 refused", "0.5", "0.5"]);
     let cheaper = |units| vec![Change::Cheaper(Units::whole(units))];
-    assert_eq!(changes(&first, &second), [(0, cheaper(15)), (1, cheaper(30))]);
+    assert_eq!(
+        changes(&first, &second),
+        [(0, cheaper(15)), (1, cheaper(30)), (5, vec![Change::Broke])]
+    );
     // 6 × 38 + 6 × 18 = 336 WCU a second: 505.890; without the refused Query 12 RCU: 3.614.
     assert_eq!(second.bill.total, "$509.50");
     assert_eq!(tried, second, "the board of the design in which it is tried");
