@@ -15,7 +15,7 @@ mod tenants;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::{
     BoardQuestion, Change, DailyCurve, Days, DesignChange, Failure, Found, KeySource, Pattern, PatternBoard, Per, Rate,
-    Run,
+    Resource, Run, Served,
 };
 use hashrange_protocol::{ClockCommand, Command, Direction, WorkspaceCommand};
 use hashrange_time::Duration;
@@ -234,6 +234,19 @@ fn rows(board: &PatternBoard) -> Vec<String> {
         let words: String = run.failures.iter().map(word).collect();
         format!("{}{words}", run.all_units())
     };
+    board.rows.iter().map(|row| of(&row.run)).collect()
+}
+
+/// What serves one call of each pattern, with its units.
+fn served(board: &PatternBoard) -> Vec<String> {
+    let part = |part: &Served| {
+        let name = match &part.resource {
+            Resource::Table => &part.table,
+            Resource::LocalIndex(name) | Resource::GlobalIndex(name) | Resource::VectorIndex(name) => name,
+        };
+        format!("{name} {}", part.units)
+    };
+    let of = |run: &Run| run.served.iter().map(part).collect::<Vec<_>>().join(" + ");
     board.rows.iter().map(|row| of(&row.run)).collect()
 }
 

@@ -9,8 +9,8 @@ use hashrange_wire::Operation;
 use serde_json::{Value, json};
 
 use super::{
-    a, board, bound, change, changes, each, empty, index, item, pattern, put, query, replace, returning, rows, table,
-    try_projection, with,
+    a, board, bound, change, changes, each, empty, index, item, pattern, put, query, replace, returning, rows, served,
+    table, try_projection, with,
 };
 use crate::tests::Page;
 
@@ -166,6 +166,19 @@ fn a_game_projects_less_of_its_open_games_and_then_what_players_ask_for() {
     let first = board(&mut page, &patterns);
     let expected = ["1", "0.5", "1", "12", "37 over budget", "37", "21", "12", "1", "0.5"];
     assert_eq!(rows(&first), expected);
+    let parts = [
+        "Players 1",
+        "Players 0.5",
+        "Players 1",
+        "Games 6 + OpenGames 6",
+        "OpenGames 37",
+        "OpenGames 37",
+        "Games 12 + OpenGames 6 + Seats 2 + ByPlayer 1",
+        "Games 6 + OpenGames 6",
+        "Seats 1",
+        "ByPlayer 0.5",
+    ];
+    assert_eq!(served(&first), parts);
     assert!(first.rows[5].run.scans);
     // Writes a second: 0.5 + 1 + 12 + 4 × 21 + 12 / 60 = 97.7. Reads: 0.25 + 5 × 37 + 37 / 60 + 0.5 + 0.25 = 186.6167. In
     // 3,066,000 seconds at 0.625 and 0.125 a million: 187.218 + 71.521.

@@ -8,8 +8,8 @@ use hashrange_wire::Operation;
 use serde_json::{Value, json};
 
 use super::{
-    a, board, bound, change, changes, each, empty, index, item, pattern, put, query, replace, returning, rows, table,
-    try_projection, units, with,
+    a, board, bound, change, changes, each, empty, index, item, pattern, put, query, replace, returning, rows, served,
+    table, try_projection, units, with,
 };
 use crate::tests::Page;
 
@@ -156,6 +156,17 @@ fn a_shop_changes_its_index_by_status_and_its_mode() {
         rows(&first),
         ["53", "48", "0.5", "2", "6", "39.5 over budget", "0.5", "0.5"]
     );
+    let parts = [
+        "Orders 32 + ById 1 + ByStatus 16 + Lines 4",
+        "Orders 16 + ByStatus 32",
+        "ById 0.5",
+        "Orders 2",
+        "Orders 6",
+        "ByStatus 39.5",
+        "Lines 0.5",
+        "Customers 0.5",
+    ];
+    assert_eq!(served(&first), parts);
     // Writes a second: 6 × 53 + 6 × 48 = 606. Reads: 0.5 + 4 + 6 + 39.5 / 60 + 0.5 + 1 = 12.6583. In 2,409,000 seconds at
     // 0.625 and 0.125 a million: 912.409 + 3.812. Storage is less than a cent: 10 MB at 0.25 a GB.
     assert_eq!(first.bill.total, "$916.22");

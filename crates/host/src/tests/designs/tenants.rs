@@ -11,7 +11,7 @@ use hashrange_wire::Operation;
 use serde_json::{Value, json};
 
 use super::{
-    a, board, bound, change, changes, each, empty, index, item, pattern, put, query, returning, rows, table,
+    a, board, bound, change, changes, each, empty, index, item, pattern, put, query, returning, rows, served, table,
     total_of_a_measured_day, units, with, write,
 };
 use crate::tests::Page;
@@ -172,6 +172,18 @@ fn a_large_tenant_gets_a_table_on_demand_and_then_two_key_values() {
     // new one 1. A strongly consistent read of one block is 1.
     let first = board(&mut page, &patterns);
     assert_eq!(rows(&first), ["12.5", "3", "40", "0.5", "1", "0.5", "0.5", "0.5", "1"]);
+    let parts = [
+        "BoardItems 12.5",
+        "BoardItems 1 + ByPosition 2",
+        "BoardItems 40",
+        "ByUser 0.5",
+        "Members 1",
+        "Members 0.5",
+        "BoardItems 0.5",
+        "Activity 0.5",
+        "Activity 1",
+    ];
+    assert_eq!(served(&first), parts);
     // 730 hours of 170 WCU at 0.00065 and 200 RCU at 0.00013: 80.665 + 18.980. On demand, in 1,248,300 seconds at 0.625 and
     // 0.125 a million: Activity 2 WCU, 1.560; Members 0.5 + 2 + 0.5 / 60 and Activity 0.5 RCU, 0.469.
     assert_eq!(first.bill.total, "$101.67");
