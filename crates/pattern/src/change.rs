@@ -10,7 +10,7 @@ use crate::Run;
 /// A difference between the run before and the run after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
-    /// It passed before.
+    /// It passed before, or the service answered it and refuses it now.
     Broke,
     /// It failed before.
     Mended,
@@ -31,21 +31,23 @@ impl Change {
     #[must_use]
     pub fn between(before: &Run, after: &Run) -> Vec<Self> {
         let mut changes = Vec::new();
+        let is_answered = |run: &Run| {
+            !run.failures
+                .iter()
+                .any(|failure| matches!(failure, crate::Failure::Refused(_)))
+        };
+        let answered = (is_answered(before), is_answered(after));
         match (before.passes(), after.passes()) {
             (true, false) => changes.push(Self::Broke),
             (false, true) => changes.push(Self::Mended),
+            _ if answered == (true, false) => changes.push(Self::Broke),
             _ => {}
         }
         if before.scans && !after.scans {
             changes.push(Self::NoScan);
         }
         // The units of a refused call say nothing about its price.
-        let is_answered = |run: &Run| {
-            !run.failures
-                .iter()
-                .any(|failure| matches!(failure, crate::Failure::Refused(_)))
-        };
-        if !is_answered(before) || !is_answered(after) {
+        if answered != (true, true) {
             return changes;
         }
         let (old, new) = (before.all_units(), after.all_units());

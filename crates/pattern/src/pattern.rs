@@ -67,7 +67,8 @@ impl Pattern {
 /// of its table or index becomes one of the values there; a test of the sort key stays as written, and the Query begins
 /// with the first page. A put takes its partition key value from the items; its sort key, or its only key, is new in each
 /// call (a model: applications create items). In a table with several kinds of items, the values are those of items whose
-/// keys begin like the written ones, up to the first `#`: `USER#1` becomes another `USER#` (a model). Large tables and
+/// keys begin like the written ones, with a text without digits up to the first `#`: `USER#1` becomes another `USER#` (a
+/// model). Large tables and
 /// indexes give the values of 10,000 items, evenly spread over their hash range. Scan, PartiQL, vector searches and legacy
 /// `KeyConditions` stay as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

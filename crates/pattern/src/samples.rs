@@ -1,6 +1,6 @@
 //! Existing key values for calls: a bounded number for each table, index and kind of items, spread evenly over the hash
-//! range. In a table with several kinds of items, the text up to the first `#` of a key value tells them apart (a model:
-//! AWS's guides write keys like this, as in `USER#1`).
+//! range. In a table with several kinds of items, a text without digits up to the first `#` of a key value tells them apart
+//! (a model: AWS's guides write keys like this, as in `USER#1`).
 //!
 //! Must not know which call uses which value.
 
@@ -94,10 +94,13 @@ pub(crate) fn sample(
     Some(samples.len() - 1)
 }
 
-/// The text before the first `#` of a key value; `None` without one.
+/// The text before the first `#` of a key value; `None` without one. A text with digits is a number or a date, not a kind.
 fn kind<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
     match item.get(name) {
-        Some(AttributeValue::S(text)) => text.split_once('#').map(|(kind, _)| kind),
+        Some(AttributeValue::S(text)) => text
+            .split_once('#')
+            .map(|(kind, _)| kind)
+            .filter(|kind| !kind.bytes().any(|byte| byte.is_ascii_digit())),
         _ => None,
     }
 }

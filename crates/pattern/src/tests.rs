@@ -180,6 +180,19 @@ fn a_change_of_the_design_says_what_it_did() {
 }
 
 #[test]
+fn a_failing_pattern_that_is_refused_now_broke_too() {
+    let run = |failures| Run {
+        failures,
+        ..Run::default()
+    };
+    let dear = run(vec![Failure::OverBudget { budget: Units::ZERO }]);
+    let refused = self::run(&shop(), &pattern(Operation::GetItem, "{"));
+    assert_eq!(Change::between(&dear, &refused), [Change::Broke]);
+    assert_eq!(Change::between(&refused, &dear), []);
+    assert_eq!(Change::between(&refused, &run(Vec::new())), [Change::Mended]);
+}
+
+#[test]
 fn a_month_is_the_calls_of_the_patterns_and_what_is_stored() {
     let engine = shop();
     let rated = |pattern: Pattern, calls, per| Pattern {

@@ -14,12 +14,13 @@ mod tenants;
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::{
-    BoardQuestion, Change, Failure, Found, KeySource, Pattern, PatternBoard, PatternList, Per, Rate, Run,
+    BoardQuestion, Change, Days, DesignChange, Failure, Found, KeySource, Pattern, PatternBoard, PatternList, Per,
+    Rate, Resource, Run, Served,
 };
 use hashrange_protocol::{ClockCommand, Command, Direction, WorkspaceCommand};
 use hashrange_time::Duration;
-use hashrange_values::AttributeValue;
-use hashrange_wire::Operation;
+use hashrange_values::{AttributeValue, Text};
+use hashrange_wire::{Operation, Projection, ProjectionType};
 use serde_json::{Value, json};
 
 use super::Page;
@@ -47,10 +48,13 @@ fn change(page: &mut Page, operation: &str, body: &Value) {
     page.pass(5_000);
 }
 
-fn key_schema(partition: &str, sort: Option<&str>) -> Value {
+/// A partition key, and perhaps a sort key.
+type Keys<'a> = (&'a str, Option<&'a str>);
+
+fn key_schema((partition, sort): Keys<'_>) -> Value {
     let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
     let sort = sort.map(|name| key(name, "RANGE"));
-    Value::Array([Some(key(partition, "HASH")), sort].into_iter().flatten().collect())
+    [Some(key(partition, "HASH")), sort].into_iter().flatten().collect()
 }
 
 /// A member of `AttributeDefinitions` for each name: all of them are strings, or numbers after `+`.
@@ -63,18 +67,18 @@ fn attributes(names: &[&str]) -> Value {
 }
 
 /// A table on demand.
-fn table(name: &str, attribute_names: &[&str], keys: Value) -> Value {
+fn table(name: &str, attribute_names: &[&str], keys: Keys<'_>) -> Value {
     json!({ "TableName": name, "BillingMode": "PAY_PER_REQUEST",
-        "AttributeDefinitions": attributes(attribute_names), "KeySchema": keys })
+        "AttributeDefinitions": attributes(attribute_names), "KeySchema": key_schema(keys) })
 }
 
 /// An index with a projection, and the other attributes that it includes.
-fn index(name: &str, keys: Value, kind: &str, included: &[&str]) -> Value {
+fn index(name: &str, keys: Keys<'_>, kind: &str, included: &[&str]) -> Value {
     let mut projection = json!({ "ProjectionType": kind });
     if !included.is_empty() {
         projection["NonKeyAttributes"] = json!(included);
     }
-    json!({ "IndexName": name, "KeySchema": keys, "Projection": projection })
+    json!({ "IndexName": name, "KeySchema": key_schema(keys), "Projection": projection })
 }
 
 /// Deletes a global index, and creates it anew. Its key attributes are strings.
@@ -166,8 +170,51 @@ fn returning(items: u64, pattern: Pattern) -> Pattern {
 }
 
 fn board(page: &mut Page, patterns: &[Pattern]) -> PatternBoard {
+    ask(page, patterns, None, None)
+}
+
+/// The board of a change of an index's projection that is tried aside, without the board of the design as it is.
+fn try_projection(page: &mut Page, patterns: &[Pattern], table: &str, index: &Value) -> PatternBoard {
+    let (kind, included) = (
+        &index["Projection"]["ProjectionType"],
+        &index["Projection"]["NonKeyAttributes"],
+    );
+    let names = included.as_array().map(|names| names.iter().filter_map(Value::as_str));
+    let projection = Projection {
+        projection_type: Some(if *kind == "INCLUDE" {
+            ProjectionType::Include
+        } else {
+            ProjectionType::KeysOnly
+        }),
+        non_key_attributes: names.map(|names| names.map(Text::from).collect()),
+    };
+    let change = DesignChange::Projection {
+        table: table.to_owned(),
+        index: index["IndexName"].as_str().expect("a name").to_owned(),
+        projection,
+    };
+    let board = ask(page, patterns, Some(change), None);
+    assert!(board.before.is_some());
+    PatternBoard { before: None, ..board }
+}
+
+/// The total of the bill of a day that is played, a minute of each hour.
+fn total_of_a_measured_day(page: &mut Page, patterns: &[Pattern]) -> String {
+    let asked = Call::DayOfPatterns {
+        patterns: PatternList::of(patterns),
+        what_if: None,
+    };
+    let CallResult::Day(days) = page.call(&asked) else {
+        panic!("a day")
+    };
+    ask(page, patterns, None, Some(*days)).bill.total
+}
+
+fn ask(page: &mut Page, patterns: &[Pattern], what_if: Option<DesignChange>, days: Option<Days>) -> PatternBoard {
     let question = BoardQuestion {
         patterns: PatternList::of(patterns),
+        what_if,
+        days,
         ..BoardQuestion::default()
     };
     match page.call(&Call::RunPatterns(Box::new(question))) {
@@ -187,6 +234,19 @@ fn rows(board: &PatternBoard) -> Vec<String> {
         let words: String = run.failures.iter().map(word).collect();
         format!("{}{words}", run.all_units())
     };
+    board.rows.iter().map(|row| of(&row.run)).collect()
+}
+
+/// What serves one call of each pattern, with its units.
+fn served(board: &PatternBoard) -> Vec<String> {
+    let part = |part: &Served| {
+        let name = match &part.resource {
+            Resource::Table => &part.table,
+            Resource::LocalIndex(name) | Resource::GlobalIndex(name) | Resource::VectorIndex(name) => name,
+        };
+        format!("{name} {}", part.units)
+    };
+    let of = |run: &Run| run.served.iter().map(part).collect::<Vec<_>>().join(" + ");
     board.rows.iter().map(|row| of(&row.run)).collect()
 }
 

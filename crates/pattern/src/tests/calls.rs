@@ -169,7 +169,8 @@ fn keys_are_those_of_items_of_the_same_kind() {
     assert_eq!(keys(Operation::UpdateItem, &order), expected);
     let put = r#"{"TableName":"Orders","Item":{"Customer":{"S":"USER#1"},"Order":{"S":"ORDER#3"}}}"#;
     assert_eq!(keys(Operation::PutItem, put).0, set(&users));
-    let other = r#"{"TableName":"Orders","Key":{"Customer":{"S":"c"},"Order":{"S":"o"}}}"#;
+    // A number or a date is not a kind.
+    let other = r#"{"TableName":"Orders","Key":{"Customer":{"S":"c9"},"Order":{"S":"2026-11-28#o9"}}}"#;
     assert_eq!(keys(Operation::DeleteItem, other), (set(&["c1"]), set(&["o1", "o2"])));
     let query = super::of_status();
     let query = pattern(Operation::Query, &query.body.replace("NEW", "OF#9"));

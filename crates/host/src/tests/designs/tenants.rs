@@ -11,8 +11,8 @@ use hashrange_wire::Operation;
 use serde_json::{Value, json};
 
 use super::{
-    a, board, bound, change, changes, each, empty, index, item, key_schema, pattern, put, query, returning, rows,
-    table, units, with, write,
+    a, board, bound, change, changes, each, empty, index, item, pattern, put, query, returning, rows, served, table,
+    total_of_a_measured_day, units, with, write,
 };
 use crate::tests::Page;
 
@@ -41,17 +41,12 @@ fn comment(board: &str, number: usize) -> Value {
 /// Four boards with 480 cards, ten comments, 80 members and 80 activities. 200 cards and the comments are those of acme.
 fn tables() -> Page {
     let mut page = empty();
-    let by_position = index(
-        "ByPosition",
-        key_schema("BoardId", Some("CardPosition")),
-        "KEYS_ONLY",
-        &[],
-    );
-    let by_user = index("ByUser", key_schema("UserId", Some("BoardId")), "KEYS_ONLY", &[]);
+    let by_position = index("ByPosition", ("BoardId", Some("CardPosition")), "KEYS_ONLY", &[]);
+    let by_user = index("ByUser", ("UserId", Some("BoardId")), "KEYS_ONLY", &[]);
     let items = table(
         "BoardItems",
         &["BoardId", "ItemKey", "+CardPosition"],
-        key_schema("BoardId", Some("ItemKey")),
+        ("BoardId", Some("ItemKey")),
     );
     let items = [
         ("BillingMode", json!("PROVISIONED")),
@@ -60,15 +55,11 @@ fn tables() -> Page {
     ]
     .into_iter()
     .fold(items, |items, member| with(items, &[member]));
-    let members = table("Members", &["BoardId", "UserId"], key_schema("BoardId", Some("UserId")));
+    let members = table("Members", &["BoardId", "UserId"], ("BoardId", Some("UserId")));
     for table in [
         items,
         with(members, &[("GlobalSecondaryIndexes", json!([by_user]))]),
-        table(
-            "Activity",
-            &["BoardId", "HappenedAt"],
-            key_schema("BoardId", Some("HappenedAt")),
-        ),
+        table("Activity", &["BoardId", "HappenedAt"], ("BoardId", Some("HappenedAt"))),
     ] {
         change(&mut page, "CreateTable", &table);
     }
@@ -91,7 +82,7 @@ fn tables() -> Page {
 }
 
 fn activity(board: &str, at: &str) -> Value {
-    item(200, &[("BoardId", board), ("HappenedAt", at)])
+    item(190, &[("BoardId", board), ("HappenedAt", at)])
 }
 
 fn of(name: &str, operation: Operation, body: &Value, rate: Rate) -> Pattern {
@@ -181,6 +172,18 @@ fn a_large_tenant_gets_a_table_on_demand_and_then_two_key_values() {
     // new one 1. A strongly consistent read of one block is 1.
     let first = board(&mut page, &patterns);
     assert_eq!(rows(&first), ["12.5", "3", "40", "0.5", "1", "0.5", "0.5", "0.5", "1"]);
+    let parts = [
+        "BoardItems 12.5",
+        "BoardItems 1 + ByPosition 2",
+        "BoardItems 40",
+        "ByUser 0.5",
+        "Members 1",
+        "Members 0.5",
+        "BoardItems 0.5",
+        "Activity 0.5",
+        "Activity 1",
+    ];
+    assert_eq!(served(&first), parts);
     // 730 hours of 170 WCU at 0.00065 and 200 RCU at 0.00013: 80.665 + 18.980. On demand, in 1,248,300 seconds at 0.625 and
     // 0.125 a million: Activity 2 WCU, 1.560; Members 0.5 + 2 + 0.5 / 60 and Activity 0.5 RCU, 0.469.
     assert_eq!(first.bill.total, "$101.67");
@@ -198,6 +201,8 @@ fn a_large_tenant_gets_a_table_on_demand_and_then_two_key_values() {
     assert_eq!(changes(&first, &second), []);
     // 135 WCU and 12.5 + 0.5 RCU a second: 105.325 + 2.028, and 1.560 + 0.469 as before.
     assert_eq!(second.bill.total, "$109.38");
+    // A day that is played costs the same: each call takes what the first one takes.
+    assert_eq!(total_of_a_measured_day(&mut page, &patterns), "$109.38");
     // A partition serves 1,000: 1,000 / 135 = 7.41. 7.5 needs 1,012.5.
     let (words, key) = bound(&mut page, &patterns);
     assert_eq!(words, "7.4, then 7.5: writes of BoardItems, KeyRangeThroughput");
