@@ -68,6 +68,12 @@ pub fn PatternForm(
                 value=read(|pattern| daily_word(pattern).to_owned())
                 on_change=move |word: String| patterns.change(place, |pattern| set_daily(pattern, &word))
             />
+            <Choice
+                label="Keys when played"
+                options=options(KEYS.map(|(_, word)| word))
+                value=read(|pattern| keys_word(pattern.keys).to_owned())
+                on_change=move |word: String| patterns.change(place, |pattern| set_keys(pattern, &word))
+            />
             <Entry
                 patterns
                 place
@@ -75,12 +81,6 @@ pub fn PatternForm(
                 value=read(hours_text)
                 set=set_hours
                 wanted="Enter 24 whole numbers, up to 10,000 each."
-            />
-            <Choice
-                label="Keys when played"
-                options=options(KEYS.map(|(_, word)| word))
-                value=read(|pattern| keys_word(pattern.keys).to_owned())
-                on_change=move |word: String| patterns.change(place, |pattern| set_keys(pattern, &word))
             />
         </div>
         <RequestFields patterns place />
