@@ -115,7 +115,7 @@ asyncio.run(server._execute_access_patterns(".", model["access_patterns"], sys.a
 """
     text = captured([sys.executable, "-c", script, url], folder, url)
     results = json.loads((folder / "dynamodb_model_validation.json").read_text(encoding="utf-8"))["validation_response"]
-    return [(one["description"], "error=None" in str(one.get("response"))) for one in results], text
+    return [(one["description"], "InterpretationResponse(error=None" in str(one.get("response"))) for one in results], text
 
 
 def must_fail(name, runner):
