@@ -41,7 +41,9 @@ fn read_one(text: &str) {
     let written = command(&first.operation, &first.body).expect("a request");
     let second = read_command(&written).expect("our own command");
     let again = command(&second.operation, &second.body).expect("a request");
-    let Command { operation, left_out, .. } = second;
+    let Command {
+        operation, left_out, ..
+    } = second;
     assert_eq!((written, first.operation), (again, operation));
     assert!(left_out.is_empty(), "{left_out:?}");
 }

@@ -6,11 +6,12 @@
 //! are written.
 
 use hashrange_engine::Foreseen;
+use hashrange_files::LeftOut;
 use hashrange_files::workbench::{self, Facet, Model, ModelTable};
 use hashrange_values::{Item, Text, sort};
 use hashrange_wire::{Checked, Operation, Request, Response, table_name_of};
 
-use super::parts::{PatternsRead, PatternsWritten, bare, beside_requests, named};
+use super::parts::{PatternsRead, PatternsWritten, add_words, bare, beside_requests, named};
 use crate::{Board, Pattern};
 
 /// The member that identifies a file.
@@ -28,7 +29,7 @@ pub(super) fn write(patterns: &[Pattern], mut tables: Vec<ModelTable>, board: &B
         tables,
         ..Model::default()
     });
-    left_out.extend(written.left_out.iter().map(ToString::to_string));
+    add_words(&written.left_out, &mut left_out);
     PatternsWritten {
         text: written.text,
         left_out,
@@ -104,8 +105,10 @@ fn returned(pattern: &Pattern, board: &Board) -> Result<(String, Vec<Item>), &'s
 /// When the file is not a model, or has no facet.
 pub(super) fn read(file: &str) -> Result<PatternsRead, String> {
     let workbench::ModelRead { model, left_out } = workbench::read(file).map_err(|faults| {
-        let words: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        format!("The model cannot be read: {}.", words.join("; "))
+        let faults: Vec<LeftOut> = faults.into_iter().map(LeftOut::from).collect();
+        let mut words = Vec::new();
+        add_words(&faults, &mut words);
+        ["The model cannot be read: ", &words.join("; "), "."].concat()
     })?;
     let mut patterns = Vec::new();
     for table in &model.tables {
@@ -122,8 +125,10 @@ pub(super) fn read(file: &str) -> Result<PatternsRead, String> {
     if patterns.is_empty() {
         return Err("The model has no facet. AWS does not publish how models keep other access patterns.".to_owned());
     }
+    let mut words = Vec::new();
+    add_words(&left_out, &mut words);
     Ok(PatternsRead {
         patterns,
-        left_out: left_out.iter().map(ToString::to_string).collect(),
+        left_out: words,
     })
 }
