@@ -1,9 +1,9 @@
 //! Patterns as facets of a NoSQL Workbench model, and back.
 //!
-//! NoSQL Workbench has access patterns of its own since 3.20, but AWS publishes no form of them in files. A facet is the
-//! older one: the items of a table that answer a question, under a name. A pattern that reads one table becomes the facet
-//! of the items that it returns now, and a facet becomes the read that shows its items (a model). Must not know how models
-//! are written.
+//! NoSQL Workbench has access patterns of its own since 3.20.0, but AWS publishes no form of them in files
+//! (documented: nosql-workbench). A facet is the older form: the items of a table that answer a question, under a name. A
+//! pattern that reads one table becomes the facet of the items that it returns now, and a facet becomes the read that shows
+//! its items (a model). Must not know how models are written.
 
 use hashrange_engine::Foreseen;
 use hashrange_files::LeftOut;
