@@ -68,3 +68,8 @@ fn files() {
 fn table_files() {
     run("table_file", hashrange_fuzz::table_file);
 }
+
+#[test]
+fn patterns() {
+    run("patterns", hashrange_fuzz::patterns);
+}

@@ -153,20 +153,22 @@ fn value(option: &str, of: Type, is_off: bool, values: &[String]) -> Result<Json
         }
         (Type::Structure(_) | Type::List(_) | Type::Map(_), [text]) if is_json(text) => json(option, values),
         (Type::List(code), [_, ..]) if matches!(Type::of(code), Type::Text | Type::Word(_)) => {
-            let words = values.iter().flat_map(|value| value.split(',')).map(JsonTree::from);
-            Ok(words.collect::<Vec<_>>().into())
+            let mut words: Vec<JsonTree> = Vec::new();
+            for value in values {
+                words.extend(value.split(',').map(JsonTree::from));
+            }
+            Ok(words.into())
         }
-        (Type::Map(code), [_, ..]) if Type::of(code) == Type::Text => values
-            .iter()
-            .flat_map(|value| value.split(','))
-            .map(|pair| {
-                let (name, value) = pair
-                    .split_once('=')
-                    .ok_or_else(|| wrong(option, "NAME=VALUE, or JSON"))?;
-                Ok((name.to_owned(), value.into()))
-            })
-            .collect::<Result<Vec<_>, _>>()
-            .map(|pairs| JsonContent::Object(pairs).into()),
+        (Type::Map(code), [_, ..]) if Type::of(code) == Type::Text => {
+            let mut pairs = Vec::new();
+            for pair in values.join(",").split(',') {
+                let Some((name, value)) = pair.split_once('=') else {
+                    return Err(wrong(option, "NAME=VALUE, or JSON"));
+                };
+                pairs.push((name.to_owned(), value.into()));
+            }
+            Ok(JsonContent::Object(pairs).into())
+        }
         (Type::Text | Type::Word(_), _) => Err(wrong(option, "one value")),
         _ => Err(wrong(option, "JSON")),
     }

@@ -1,6 +1,6 @@
 //! Writes the patterns of `patterns.json` as test lists and as the file of AWS's MCP server to a folder, for the stage
-//! `testlists` of `cargo xtask test`. Writes the requests that make their tables to `setup.json` there, and prints the
-//! names of the patterns that fail on the board as JSON.
+//! `testlists` of `cargo xtask test`. Writes the requests that make their tables to `setup.json` there, and the names of
+//! the patterns that fail on the board to `failing.json`.
 //!
 //! Usage: lists FOLDER
 #![allow(clippy::disallowed_methods, reason = "a command: writes files")]
@@ -92,6 +92,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let failing = patterns.iter().filter(|pattern| !board.run(pattern).passes());
     let names: Vec<&str> = failing.map(|pattern| pattern.name.as_str()).collect();
-    println!("{}", serde_json::to_string(&names)?);
+    fs::write(folder.join("failing.json"), serde_json::to_string(&names)?)?;
     Ok(())
 }

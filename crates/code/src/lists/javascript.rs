@@ -84,5 +84,4 @@ fn imports(requests: &[&Request<'_>], out: &mut Draft) {
         out.end("} from \"@aws-sdk/");
         out.all(&[library, "-dynamodb\";\n"]);
     }
-    out.add("\n");
 }

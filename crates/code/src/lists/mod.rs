@@ -61,16 +61,21 @@ pub fn test_list(language: Language, tests: &[Test<'_>]) -> Option<TestList> {
             Err(reason) => left_out.push((place, reason)),
         }
     }
-    let (reads, writes): (Vec<_>, Vec<_>) = written.into_iter().partition(|(request, _)| is_read(request));
-    let mut text = head(rules, &reads, &writes);
-    for (_, test) in reads.iter().chain(&writes) {
-        text.push_str(test);
+    let writes = written.iter().filter(|(request, _)| !is_read(request)).count();
+    let mut text = head(rules, &written, writes);
+    for reads in [true, false] {
+        for (request, test) in &written {
+            if is_read(request) == reads {
+                text.push_str(test);
+            }
+        }
     }
-    for name in left_out.iter().filter_map(|(place, _)| tests.get(*place)) {
+    for (place, _) in &left_out {
+        let Some(test) = tests.get(*place) else { continue };
         let mut line = Draft::new();
         line.escapes = rules.escapes;
         line.all(&["\n", rules.comment, "Cannot be written: "]);
-        line.quote(name.name);
+        line.quote(test.name);
         line.add("\n");
         text.push_str(&line.finish().unwrap_or_default());
     }
@@ -114,10 +119,10 @@ fn draft(rules: &Rules) -> Draft {
     out
 }
 
-fn head(rules: &Rules, reads: &[Written<'_>], writes: &[Written<'_>]) -> String {
-    let requests: Vec<&Request<'_>> = reads.iter().chain(writes).map(|(request, _)| request).collect();
+fn head(rules: &Rules, written: &[Written<'_>], writes: usize) -> String {
+    let requests: Vec<&Request<'_>> = written.iter().map(|(request, _)| request).collect();
     let mut out = draft(rules);
-    fill(rules.head, &mut out, &mut |mark, out| match (mark, writes.len()) {
+    fill(rules.head, &mut out, &mut |mark, out| match (mark, writes) {
         (b'i', _) => (rules.imports)(&requests, out),
         (_, 0) => out.add("No test writes."),
         (_, writes) => out.all(&[
@@ -209,15 +214,14 @@ fn is_read(request: &Request<'_>) -> bool {
 }
 
 fn statements<'a>(request: &Request<'a>) -> Vec<&'a str> {
-    let own = request.value.text("Statement");
-    if !own.is_empty() {
-        return vec![own];
+    let mut statements = vec![request.value.text("Statement")];
+    for name in ["Statements", "TransactStatements"] {
+        for one in request.value.list(name) {
+            statements.push(one.text("Statement"));
+        }
     }
-    ["Statements", "TransactStatements"]
-        .iter()
-        .flat_map(|name| request.value.list(name))
-        .map(|one| one.text("Statement"))
-        .collect()
+    statements.retain(|statement| !statement.is_empty());
+    statements
 }
 
 /// The name in small ASCII letters, digits and underscores.

@@ -10,7 +10,7 @@ pub(super) const RULES: Rules = Rules {
     head: r#"//! Access patterns as tests: each sends its request and checks the number of items and the capacity of the call.
 //!
 //! Needs aws-config, aws-sdk-dynamodb, and tokio with the features macros and rt. AWS_ENDPOINT_URL_DYNAMODB has the
-//! endpoint, AWS_REGION the Region; credentials come from the usual places.
+//! endpoint, AWS_REGION the Region; credentials come from the usual places. Run it: cargo test -- --test-threads=1
 //!
 //! @w
 #![allow(unused_variables, reason = "some tests check only that the service does not refuse the request")]

@@ -9,7 +9,7 @@ use hashrange_files::{TableDefinition, data_model_out};
 use hashrange_values::Item;
 use hashrange_wire::{JsonTree, Operation};
 
-use super::parts::{PatternsRead, PatternsWritten, bare, beside_requests, named, object, text};
+use super::parts::{PatternsRead, PatternsWritten, add_words, bare, beside_requests, named, object, text};
 use crate::Pattern;
 
 /// The member that identifies a file.
@@ -50,7 +50,7 @@ pub(super) fn write(patterns: &[Pattern], tables: &[(&TableDefinition, &[Item])]
         trees.push(object(members));
     }
     let written = data_model_out(tables, trees);
-    left_out.extend(written.left_out.iter().map(ToString::to_string));
+    add_words(&written.left_out, &mut left_out);
     PatternsWritten {
         text: written.text,
         left_out,
@@ -71,10 +71,14 @@ pub(super) fn read(file: &JsonTree) -> PatternsRead {
         let name = name.map_or_else(|| format!("{MARK}[{place}]"), str::to_owned);
         match pattern(tree, &name) {
             Ok((pattern, options)) => {
-                let others = tree.members().iter().map(|(name, _)| name);
-                let others = others.filter(|name| !KNOWN.contains(&name.as_str()));
-                read.left_out
-                    .extend(options.iter().chain(others).map(|what| named(&name, what)));
+                for option in options {
+                    read.left_out.push(named(&name, &option));
+                }
+                for (member, _) in tree.members() {
+                    if !KNOWN.contains(&member.as_str()) {
+                        read.left_out.push(named(&name, member));
+                    }
+                }
                 read.patterns.push(pattern);
             }
             Err(why) => read.left_out.push(named(&name, &why)),

@@ -42,11 +42,11 @@ pub(super) fn read(file: &JsonTree) -> Result<PatternsRead, String> {
     }
     let mut read = PatternsRead::default();
     let known = ["version", "patterns", MARK.0];
-    let others = file
-        .members()
-        .iter()
-        .filter(|(name, _)| !known.contains(&name.as_str()));
-    read.left_out.extend(others.map(|(name, _)| name.clone()));
+    for (name, _) in file.members() {
+        if !known.contains(&name.as_str()) {
+            read.left_out.push(name.clone());
+        }
+    }
     let patterns = file.member("patterns").map(JsonTree::elements).unwrap_or_default();
     for (place, tree) in patterns.iter().enumerate() {
         match serde_json::from_str::<Pattern>(&tree.to_json()) {

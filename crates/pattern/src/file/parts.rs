@@ -2,6 +2,7 @@
 //!
 //! Must not know formats.
 
+use hashrange_files::LeftOut;
 use hashrange_plot::counted;
 use hashrange_wire::{JsonContent, JsonTree};
 
@@ -40,32 +41,53 @@ pub(super) fn bare(name: String, operation: hashrange_wire::Operation, body: Str
 }
 
 /// A part of a pattern that is left out, with the reason.
+#[inline(never)]
 pub(super) fn named(name: &str, why: &str) -> String {
     ["“", name, "” (", why, ")"].concat()
 }
 
 /// What patterns have beside their requests, for formats that have requests only.
 pub(super) fn beside_requests(patterns: &[Pattern]) -> Vec<String> {
-    let count = |what: &str, has: fn(&&Pattern) -> bool| {
-        let count = patterns.iter().filter(has).count() as u64;
-        (count > 0).then(|| [what, " of ", &counted(count, "pattern")].concat())
-    };
-    let parts = [
-        count("numbers of items", |pattern| pattern.returns.is_some()),
-        count("budgets", |pattern| pattern.budget.is_some()),
-        count("rates", |pattern| pattern.rate.is_some()),
-        count("key values", |pattern| pattern.keys != KeySource::Written),
-    ];
-    parts.into_iter().flatten().collect()
+    let mut counts = [("numbers of items", 0), ("budgets", 0), ("rates", 0), ("key values", 0)];
+    for pattern in patterns {
+        let has = [
+            pattern.returns.is_some(),
+            pattern.budget.is_some(),
+            pattern.rate.is_some(),
+            pattern.keys != KeySource::Written,
+        ];
+        for ((_, count), has) in counts.iter_mut().zip(has) {
+            *count += u64::from(has);
+        }
+    }
+    let mut parts = Vec::new();
+    for (what, count) in counts {
+        if count > 0 {
+            parts.push([what, " of ", &counted(count, "pattern")].concat());
+        }
+    }
+    parts
+}
+
+/// Adds parts of a file as words.
+#[inline(never)]
+pub(super) fn add_words(parts: &[LeftOut], words: &mut Vec<String>) {
+    for part in parts {
+        words.push(part.to_string());
+    }
 }
 
 /// An object.
 pub(super) fn object(members: Vec<(&str, JsonTree)>) -> JsonTree {
-    let own = |(name, value): (&str, JsonTree)| (name.to_owned(), value);
-    JsonContent::Object(members.into_iter().map(own).collect()).into()
+    let mut own = Vec::new();
+    for (name, value) in members {
+        own.push((name.to_owned(), value));
+    }
+    JsonContent::Object(own).into()
 }
 
 /// The text of a member; empty without it.
+#[inline(never)]
 pub(super) fn text<'t>(tree: &'t JsonTree, name: &str) -> &'t str {
     tree.member(name).and_then(JsonTree::text).unwrap_or_default()
 }

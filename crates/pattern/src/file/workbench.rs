@@ -1,16 +1,17 @@
 //! Patterns as facets of a NoSQL Workbench model, and back.
 //!
-//! NoSQL Workbench has access patterns of its own since 3.20, but AWS publishes no form of them in files. A facet is the
-//! older one: the items of a table that answer a question, under a name. A pattern that reads one table becomes the facet
-//! of the items that it returns now, and a facet becomes the read that shows its items (a model). Must not know how models
-//! are written.
+//! NoSQL Workbench has access patterns of its own since 3.20.0, but AWS publishes no form of them in files
+//! (documented: nosql-workbench). A facet is the older form: the items of a table that answer a question, under a name. A
+//! pattern that reads one table becomes the facet of the items that it returns now, and a facet becomes the read that shows
+//! its items (a model). Must not know how models are written.
 
 use hashrange_engine::Foreseen;
+use hashrange_files::LeftOut;
 use hashrange_files::workbench::{self, Facet, Model, ModelTable};
 use hashrange_values::{Item, Text, sort};
 use hashrange_wire::{Checked, Operation, Request, Response, table_name_of};
 
-use super::parts::{PatternsRead, PatternsWritten, bare, beside_requests, named};
+use super::parts::{PatternsRead, PatternsWritten, add_words, bare, beside_requests, named};
 use crate::{Board, Pattern};
 
 /// The member that identifies a file.
@@ -28,7 +29,7 @@ pub(super) fn write(patterns: &[Pattern], mut tables: Vec<ModelTable>, board: &B
         tables,
         ..Model::default()
     });
-    left_out.extend(written.left_out.iter().map(ToString::to_string));
+    add_words(&written.left_out, &mut left_out);
     PatternsWritten {
         text: written.text,
         left_out,
@@ -104,8 +105,10 @@ fn returned(pattern: &Pattern, board: &Board) -> Result<(String, Vec<Item>), &'s
 /// When the file is not a model, or has no facet.
 pub(super) fn read(file: &str) -> Result<PatternsRead, String> {
     let workbench::ModelRead { model, left_out } = workbench::read(file).map_err(|faults| {
-        let words: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        format!("The model cannot be read: {}.", words.join("; "))
+        let faults: Vec<LeftOut> = faults.into_iter().map(LeftOut::from).collect();
+        let mut words = Vec::new();
+        add_words(&faults, &mut words);
+        ["The model cannot be read: ", &words.join("; "), "."].concat()
     })?;
     let mut patterns = Vec::new();
     for table in &model.tables {
@@ -122,8 +125,10 @@ pub(super) fn read(file: &str) -> Result<PatternsRead, String> {
     if patterns.is_empty() {
         return Err("The model has no facet. AWS does not publish how models keep other access patterns.".to_owned());
     }
+    let mut words = Vec::new();
+    add_words(&left_out, &mut words);
     Ok(PatternsRead {
         patterns,
-        left_out: left_out.iter().map(ToString::to_string).collect(),
+        left_out: words,
     })
 }
