@@ -15,6 +15,7 @@ pub mod json_draft;
 pub mod load_forecast;
 pub mod load_form;
 pub mod load_result;
+pub mod named_request;
 pub mod palette;
 pub mod path_text;
 pub mod patterns;

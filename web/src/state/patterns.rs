@@ -7,29 +7,16 @@ use hashrange_protocol::pattern::{
     Change, Failure, Found, KeySource, Pattern, Per, Rate, Resource, Run, Served, Units,
 };
 use hashrange_protocol::trial::ThrottleCause;
-use hashrange_wire::{Request, decode};
 
+use super::named_request::{free_name, name_of};
 use crate::state::figures::{count, span, units as units_text};
 use crate::state::scalar_text::write_scalar;
 
 /// A pattern of a request, under a name that none of the others has.
 #[must_use]
 pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pattern]) -> Pattern {
-    let first = match decode(operation, body.as_bytes()) {
-        Ok(request) => match names(&request) {
-            (Some(table), Some(index)) => format!("{} {table} / {index}", operation.name()),
-            (Some(table), None) => format!("{} {table}", operation.name()),
-            _ => operation.name().to_owned(),
-        },
-        Err(_) => operation.name().to_owned(),
-    };
-    let is_free = |name: &str| others.iter().all(|other| other.name != name);
-    let mut name = first.clone();
-    let mut number = 2;
-    while !is_free(&name) {
-        name = format!("{first} {number}");
-        number += 1;
-    }
+    let is_taken = |name: &str| others.iter().any(|other| other.name == name);
+    let name = free_name(name_of(operation, body), is_taken);
     Pattern {
         name,
         operation,
@@ -38,19 +25,6 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
         budget: None,
         rate: None,
         keys: KeySource::Written,
-    }
-}
-
-/// The table and the index that a request names, if it names one.
-fn names(request: &Request) -> (Option<&str>, Option<&str>) {
-    match request {
-        Request::GetItem(one) => (Some(&one.table_name), None),
-        Request::PutItem(one) => (Some(&one.table_name), None),
-        Request::UpdateItem(one) => (Some(&one.table_name), None),
-        Request::DeleteItem(one) => (Some(&one.table_name), None),
-        Request::Query(one) => (Some(&one.table_name), one.index_name.as_deref()),
-        Request::Scan(one) => (Some(&one.table_name), one.index_name.as_deref()),
-        _ => (None, None),
     }
 }
 

@@ -21,6 +21,9 @@ pub struct SavedRequestForm {
     pub typed: Option<String>,
     /// The number of the request whose response is shown.
     pub shown: u64,
+    /// The name to save it under.
+    #[serde(default)]
+    pub name: String,
 }
 
 impl Default for SavedRequestForm {
@@ -29,6 +32,7 @@ impl Default for SavedRequestForm {
             operation: Operation::ListTables,
             typed: None,
             shown: 0,
+            name: String::new(),
         }
     }
 }
@@ -241,6 +245,7 @@ mod tests {
             operation: Operation::GetItem,
             typed: Some("{".to_owned()),
             shown: 3,
+            name: "Mine".to_owned(),
         };
         let text = serde_json::to_string(&saved).expect("a text");
         assert_eq!(serde_json::from_str::<SavedRequestForm>(&text).ok(), Some(saved));

@@ -1,5 +1,5 @@
-//! The editor of manual requests: operation, body and log. The page has one editor. Its content belongs to the
-//! workspace in front.
+//! The editor of manual requests: operation, body, log and saved requests. The page has one editor. Its content belongs
+//! to the workspace in front.
 
 use hashrange_protocol::{Answered, Refused, Report};
 use hashrange_time::Timestamp;
@@ -15,6 +15,7 @@ use crate::signal::RwSignal;
 use crate::state::figures;
 use crate::state::freshness::freshness_words;
 use crate::state::json_draft::JsonDraft;
+use crate::state::named_request::NamedRequest;
 use crate::state::request_log::{RequestLog, SavedRequestForm, Sent, beginning};
 
 /// The handle to the editor.
@@ -23,6 +24,8 @@ pub struct RequestEditor {
     session: Session,
     saved: RwSignal<SavedRequestForm>,
     log: RwSignal<RequestLog>,
+    /// The saved requests, in the reader's order.
+    pub named: RwSignal<Vec<NamedRequest>>,
     /// Whether a request is pending.
     waits: RwSignal<bool>,
     /// Facts about the latest request besides its response, with its number.
@@ -79,6 +82,7 @@ impl RequestEditor {
     fn new() -> Self {
         let session = use_session();
         let (saved, log) = (use_saved_part("request"), use_saved_part("sent"));
+        let named = use_saved_part("saved requests");
         let (waits, facts) = (RwSignal::new(false), RwSignal::new(None));
         // Requests to the previous workspace no longer get a response.
         effect(move || {
@@ -90,6 +94,7 @@ impl RequestEditor {
             session,
             saved,
             log,
+            named,
             waits,
             facts,
         }
@@ -110,7 +115,27 @@ impl RequestEditor {
     /// Chooses an operation, and drops the text for another one.
     pub fn turn_to(self, operation: Operation) {
         self.saved
-            .update(|saved| (saved.operation, saved.typed) = (operation, None));
+            .update(|saved| (saved.operation, saved.typed, saved.name) = (operation, None, String::new()));
+    }
+
+    /// The name to save the request under.
+    #[must_use]
+    pub fn name(self) -> Signal<String> {
+        Signal::derive(move || self.saved.with(|saved| saved.name.clone()))
+    }
+
+    /// Stores a typed name.
+    pub fn type_name(self, name: String) {
+        self.saved.update(|saved| saved.name = name);
+    }
+
+    /// Restores a saved request, under its name.
+    pub fn open(self, request: NamedRequest) {
+        self.saved.update(|saved| {
+            saved.operation = request.operation;
+            saved.typed = Some(request.body);
+            saved.name = request.name;
+        });
     }
 
     /// The body: the typed text, or an initial body for the table in front.
@@ -184,6 +209,7 @@ impl RequestEditor {
                 operation: sent.operation,
                 typed: Some(sent.body),
                 shown: number,
+                name: String::new(),
             });
         }
     }

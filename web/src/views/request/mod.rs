@@ -2,6 +2,7 @@
 
 pub mod editor;
 pub mod history;
+pub mod saved;
 mod status;
 
 use hashrange_protocol::trial::Happened;
@@ -11,6 +12,7 @@ use leptos::prelude::*;
 use self::editor::RequestEditor;
 pub use self::editor::provide_request_editor;
 use self::history::History;
+use self::saved::{SaveRow, SavedList};
 use self::status::status_words;
 use super::code_pane::CodePane;
 use super::cost_sum::CostReport;
@@ -81,6 +83,8 @@ pub fn RequestView() -> impl IntoView {
                     draft=editor.draft(table)
                     on_input=move |text: String| editor.type_body(text)
                 />
+                <SaveRow editor body=editor.text(table) />
+                <SavedList editor />
                 <History editor />
             </div>
             <Answer editor body=editor.text(table) />
