@@ -1,7 +1,8 @@
-// Saved requests: kept under names that stay unique, in the reader's order, and carried by links.
+// Saved requests: kept under names that stay unique, in the reader's order, and carried by links; and the filter of sent
+// requests.
 
 import { violations } from "./pages/access.mjs";
-import { press } from "./pages/keyboard.mjs";
+import { press, write } from "./pages/keyboard.mjs";
 import { SavedRequests } from "./pages/saved-requests.mjs";
 import { ShareDialog } from "./pages/share.mjs";
 import { expect, test, watch } from "./pages/test.mjs";
@@ -125,6 +126,30 @@ test("a link carries saved requests and patterns", async ({ page, workbench, bro
   await expect(there.page.getByRole("button", { name: /: GetItem Thread$/ })).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
+});
+
+test("a filter finds sent requests by operation, text and status", async ({ page, workbench }) => {
+  const { request } = workbench;
+  const filter = request.history.getByRole("textbox", { name: "Filter sent requests" });
+  const send = async (operation, body) => {
+    await request.operation.selectOption(operation);
+    if (body) await request.body.area.write(body);
+    await request.send.click();
+    await expect(request.answer).toContainText(`${operation} returned`);
+  };
+  await send("ListTables");
+  await send("GetItem", GET);
+  await send("GetItem", GET.replace("Thread", "Nowhere"));
+  await expect(request.history.getByRole("status")).toHaveText("3 requests");
+  await write(filter, "getitem");
+  await expect(request.history.getByRole("status")).toHaveText("2 of 3");
+  await filter.fill("get 400");
+  await expect(request.history.getByRole("listitem")).toHaveText([/Nowhere/]);
+  await filter.fill("aaa 200");
+  await expect(request.history.getByRole("status")).toHaveText("1 of 3");
+  await filter.fill("nothing");
+  await expect(request.history.getByRole("status")).toHaveText("0 of 3");
+  expect(await violations(page)).toEqual([]);
 });
 
 test.describe("on a phone", () => {

@@ -204,7 +204,7 @@ impl RequestEditor {
 
     /// Restores a request of the log, with its response.
     pub fn take_up(self, number: u64) {
-        if let Some(sent) = self.log.with_untracked(|log| log.get(number).cloned()) {
+        if let Some(sent) = self.sent(number) {
             self.saved.set(SavedRequestForm {
                 operation: sent.operation,
                 typed: Some(sent.body),
@@ -235,17 +235,19 @@ impl RequestEditor {
         })
     }
 
-    /// The latest requests, latest first: number, operation, status and time.
+    /// The numbers of the latest requests that a filter finds, latest first; and how many there are.
     #[must_use]
-    pub fn log(self) -> Signal<Vec<(u64, Operation, u16, String)>> {
-        Signal::derive(move || {
-            self.log.with(|log| {
-                let lines = log
-                    .iter()
-                    .map(|sent| (sent.number, sent.operation, sent.status, sent.at.clone()));
-                lines.collect()
-            })
+    pub fn found(self, filter: RwSignal<String>) -> Memo<(Vec<u64>, usize)> {
+        Memo::new(move |_| {
+            self.log
+                .with(|log| (filter.with(|filter| log.found(filter)), log.len()))
         })
+    }
+
+    /// A request of the log.
+    #[must_use]
+    pub fn sent(self, number: u64) -> Option<Sent> {
+        self.log.with_untracked(|log| log.get(number).cloned())
     }
 }
 

@@ -3,7 +3,6 @@
 pub mod editor;
 pub mod history;
 pub mod saved;
-mod status;
 
 use hashrange_protocol::trial::Happened;
 use hashrange_wire::Operation;
@@ -13,7 +12,6 @@ use self::editor::RequestEditor;
 pub use self::editor::provide_request_editor;
 use self::history::History;
 use self::saved::{SaveRow, SavedList};
-use self::status::status_words;
 use super::code_pane::CodePane;
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
@@ -25,7 +23,7 @@ use crate::components::{Button, TabPanel, Tabs, on_submit_key};
 use crate::derived::Signal;
 use crate::selection::use_selection;
 use crate::signal::RwSignal;
-use crate::state::request_log::pretty;
+use crate::state::request_log::{pretty, status_words};
 
 /// Prefix of the ids of the views of a response.
 const FACES: &str = "request-face";
