@@ -30,6 +30,7 @@ pub mod saved_state;
 pub mod scalar_text;
 pub mod seen_attributes;
 pub mod shown;
+pub mod statements;
 pub mod strip_labels;
 pub mod table_change;
 pub mod table_schema;

@@ -190,6 +190,8 @@ pub fn beginning(operation: Operation, table: Option<&str>) -> String {
             "{{\n  \"SourceTableName\": \"{table}\",\n  \"TargetTableName\": \"\",\n  \"UseLatestRestorableTime\": true\n}}"
         ),
         Operation::ExecuteStatement => format!("{{\n  \"Statement\": \"SELECT * FROM \\\"{table}\\\"\"\n}}"),
+        Operation::BatchExecuteStatement => "{\n  \"Statements\": []\n}".to_owned(),
+        Operation::ExecuteTransaction => "{\n  \"TransactStatements\": []\n}".to_owned(),
         Operation::BatchGetItem => {
             format!("{{\n  \"RequestItems\": {{\n    \"{table}\": {{ \"Keys\": [] }}\n  }}\n}}")
         }

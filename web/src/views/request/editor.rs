@@ -3,7 +3,7 @@
 
 use hashrange_protocol::{Answered, Refused, Report};
 use hashrange_time::Timestamp;
-use hashrange_wire::Operation;
+use hashrange_wire::{Operation, Request, decode, encode_request_pretty};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -166,8 +166,27 @@ impl RequestEditor {
             return;
         }
         let (operation, body) = self.saved.with_untracked(|saved| (saved.operation, body(saved, table)));
-        self.waits.set(true);
         self.type_body(body.clone());
+        self.send_body(operation, body);
+    }
+
+    /// Sends the shown statement for its next page. The body being written stays.
+    pub fn send_next(self, token: String) {
+        let shown = self.saved.with_untracked(|saved| saved.shown);
+        let Some(sent) = self.sent(shown).filter(|_| !self.waits.get_untracked()) else {
+            return;
+        };
+        if let Ok(Request::ExecuteStatement(mut statement)) = decode(sent.operation, sent.body.as_bytes()) {
+            statement.next_token = Some(token);
+            self.send_body(
+                sent.operation,
+                encode_request_pretty(&Request::ExecuteStatement(statement)),
+            );
+        }
+    }
+
+    fn send_body(self, operation: Operation, body: String) {
+        self.waits.set(true);
         let session = self.session;
         let workspace = session.workspace().get_untracked();
         spawn_local(async move {
