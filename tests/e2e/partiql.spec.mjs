@@ -51,11 +51,11 @@ test("names are completed by keyboard, and Tab leaves the editor", async ({ page
   await statements.text().write("");
   await page.keyboard.type("SELECT * FROM La");
   await expect(statements.completions.getByRole("option", { name: /"Thread"\."LastPostIndex"/ })).toBeVisible();
-  await expect(page.getByRole("option", { selected: true })).toContainText("LastPostIndex");
+  await expect(statements.completions.getByRole("option", { selected: true })).toContainText("LastPostIndex");
   await page.keyboard.press("Enter");
   await statements.text().shows('SELECT * FROM "Thread"."LastPostIndex"');
   await page.keyboard.type(" WHERE begins_");
-  await expect(page.getByRole("option", { selected: true })).toContainText("begins_with");
+  await expect(statements.completions.getByRole("option", { selected: true })).toContainText("begins_with");
   await page.keyboard.press("Escape");
   await expect(statements.completions).toHaveCount(0);
   await page.keyboard.press("Tab");

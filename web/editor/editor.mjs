@@ -42,6 +42,18 @@ const theme = EditorView.theme({
   ".cm-tooltip": { color: "var(--ink, inherit)", backgroundColor: "var(--panel, Canvas)", border: "1px solid var(--line, gray)" },
 });
 
+// Chrome replaces a selection in the style of its first letter, as a style attribute, which the page's policy forbids. So
+// the editor replaces it.
+const replacing = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== "insertText" || event.data == null || view.composing || view.state.readOnly) return false;
+    if (view.state.selection.main.empty) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
+
 // Tab is not bound: it must leave the editor, or a keyboard user cannot leave it.
 const base = [
   lineNumbers(),
@@ -70,14 +82,18 @@ function readWords(text) {
 
 /**
  * SQL with the keywords and functions of `words`, and completion of all of them: after the first letter or quote, and by
- * Ctrl+Space.
+ * Ctrl+Space. After FROM, INTO and UPDATE only tables and indexes are completed.
  */
 function sql(words) {
   const known = readWords(words());
   const named = (kind) => known.filter(({ detail }) => detail === kind).map(({ label }) => label.toLowerCase()).join(" ");
   const complete = (context) => {
     const before = context.matchBefore(/["\w$.-]+/);
-    return before || context.explicit ? { from: before?.from ?? context.pos, options: readWords(words()), validFor: /^["\w$.-]*$/ } : null;
+    if (!before && !context.explicit) return null;
+    const from = before?.from ?? context.pos;
+    const source = /\b(from|into|update)\s+$/i.test(context.state.sliceDoc(Math.max(0, from - 20), from));
+    const options = readWords(words()).filter(({ detail }) => !source || detail === "table" || detail === "index");
+    return { from, options, validFor: /^["\w$.-]*$/ };
   };
   return [
     SQLDialect.define({ keywords: named("keyword"), builtin: named("function"), types: "", identifierQuotes: '"' }).extension,
@@ -85,18 +101,6 @@ function sql(words) {
     keymap.of(completionKeymap),
   ];
 }
-
-// Chrome replaces a selection in the style of its first letter, as a style attribute, which the page's policy forbids. So
-// the editor replaces it.
-const replacing = EditorView.domEventHandlers({
-  beforeinput(event, view) {
-    if (event.inputType !== "insertText" || event.data == null || view.composing || view.state.readOnly) return false;
-    if (view.state.selection.main.empty) return false;
-    event.preventDefault();
-    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
-    return true;
-  },
-});
 
 // CodeMirror writes <style> elements into a document, which the page's policy forbids, but style sheet objects into a
 // shadow root, which it allows. So every editor is in a shadow root, where custom properties still apply.
