@@ -51,7 +51,7 @@ pub fn save(list: &mut Vec<NamedRequest>, name: &str, operation: Operation, body
         return Kept::NoRoom;
     }
     let name = match name {
-        "" => free_name(name_of(operation, body), |name| is_taken(list, name)),
+        "" => free_name(&name_of(operation, body), |name| is_taken(list, name)),
         name => name.to_owned(),
     };
     let body = body.to_owned();
@@ -93,7 +93,7 @@ pub fn remove(list: &mut Vec<NamedRequest>, place: usize) -> Option<NamedRequest
 
 /// Puts a request back to its place. If its name was taken meanwhile, it gets one that is free.
 pub fn put_back(list: &mut Vec<NamedRequest>, place: usize, mut request: NamedRequest) {
-    request.name = free_name(request.name, |name| is_taken(list, name));
+    request.name = free_name(&request.name, |name| is_taken(list, name));
     list.insert(place.min(list.len()), request);
 }
 
@@ -103,8 +103,8 @@ fn is_taken(list: &[NamedRequest], name: &str) -> bool {
 
 /// A name that is not taken: this one, or this one with a number.
 #[must_use]
-pub fn free_name(first: String, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut name = first.clone();
+pub fn free_name(first: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut name = first.to_owned();
     let mut number = 2;
     while is_taken(&name) {
         name = format!("{first} {number}");

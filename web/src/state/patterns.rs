@@ -16,7 +16,7 @@ use crate::state::scalar_text::write_scalar;
 #[must_use]
 pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pattern]) -> Pattern {
     let is_taken = |name: &str| others.iter().any(|other| other.name == name);
-    let name = free_name(name_of(operation, body), is_taken);
+    let name = free_name(&name_of(operation, body), is_taken);
     Pattern {
         name,
         operation,

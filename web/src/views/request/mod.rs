@@ -5,6 +5,7 @@ pub mod history;
 pub mod parameters;
 pub mod saved;
 pub mod statement_items;
+pub mod statement_pane;
 pub mod statements;
 
 use hashrange_protocol::trial::Happened;
@@ -16,7 +17,8 @@ pub use self::editor::provide_request_editor;
 use self::history::History;
 use self::saved::{SaveRow, SavedList};
 use self::statement_items::StatementItems;
-use self::statements::{StatementPane, Statements};
+use self::statement_pane::StatementPane;
+use self::statements::Statements;
 use super::code_pane::CodePane;
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};

@@ -52,7 +52,7 @@ fn Parameter(statements: Statements, place: usize, at: usize) -> impl IntoView {
     let forget = move || {
         statements
             .unread
-            .update(|unread| unread.retain(|it| (it.0, it.1) != (place, at)))
+            .update(|unread| unread.retain(|it| (it.0, it.1) != (place, at)));
     };
     let put = move |value: AttributeValue| {
         statements.change(place, |form| {

@@ -14,7 +14,6 @@ use super::editor::RequestEditor;
 use crate::components::{Button, When};
 use crate::derived::Signal;
 use crate::memo::Memo;
-use crate::selection::use_selection;
 use crate::state::figures::counted;
 use crate::state::item_rows::Columns;
 use crate::state::request_log::Sent;
@@ -101,7 +100,6 @@ fn figures(editor: RequestEditor, page: Memo<Option<StatementPage>>) -> String {
 
 #[component]
 fn PageGrid(page: Memo<Option<StatementPage>>, schema: Signal<TableSchema>) -> impl IntoView {
-    let selection = use_selection();
     let item = move |at: usize| page.with(|page| page.as_ref()?.items.get(at).cloned());
     let count = Memo::new(move |_| page.with(|page| page.as_ref().map_or(0, |page| page.items.len())));
     let columns = Memo::new(move |_| {
@@ -109,25 +107,14 @@ fn PageGrid(page: Memo<Option<StatementPage>>, schema: Signal<TableSchema>) -> i
         page.with(|page| {
             page.iter()
                 .flat_map(|page| &page.items)
-                .for_each(|item| columns.meet(item))
+                .for_each(|item| columns.meet(item));
         });
         columns
     });
-    let selected = Memo::new(move |_| {
-        let wanted = selection.item.get()?;
-        let key = |at: usize| item(at).and_then(|item| schema.with(|schema| schema.primary_key(&item)));
-        (0..count.get()).find(|at| key(*at).as_ref() == Some(&wanted))
-    });
-    let rows = GridRows {
-        count,
-        here: Memo::new(move |_| 0..count.get()),
-        columns,
-        row: Callback::new(move |at| item(at).map(|item| ItemPreview { item, cut: false })),
-        selected,
-        sorting: Sorting {
-            does: "sort the items of this page; this does not change the statement",
-            reaches: "only the items of this page; the statement does not change",
-        },
+    let sorting = Sorting {
+        does: "sort the items of this page; this does not change the statement",
+        reaches: "only the items of this page; the statement does not change",
     };
+    let rows = GridRows::of_items(schema, (count, columns), Callback::new(item), sorting);
     view! { <RowGrid label="Items returned" schema rows on_open=|_: ItemPreview| () /> }
 }
