@@ -74,7 +74,7 @@ pub fn StatementItems(
         <When holds=there>
             <section class="statement-items" aria-label="Items of the response">
                 <div class="banner">
-                    <span class="banner-figure">{move || figures(editor, page)}</span>
+                    <span>{move || figures(editor, page)}</span>
                     <span class="spacer"></span>
                     <When holds=more>
                         <Button on_press=next>"Retrieve next page"</Button>
