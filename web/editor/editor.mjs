@@ -1,9 +1,11 @@
-// The text editor of the page: a small wrapper around CodeMirror 6 for JSON and plain text. Callers pass errors as
-// diagnostics. Positions are UTF-16 code units from the start of the text, as in JavaScript strings. Must not know
+// The text editor of the page: a small wrapper around CodeMirror 6 for JSON, SQL and plain text. Callers pass errors as
+// diagnostics, and the words of their SQL. Positions are UTF-16 code units from the start of the text, as in JavaScript strings. Must not know
 // DynamoDB.
 
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
+import { SQLDialect } from "@codemirror/lang-sql";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState } from "@codemirror/state";
@@ -15,6 +17,9 @@ const highlighting = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--pk, inherit)" },
   { tag: tags.string, color: "var(--sk, inherit)" },
   { tag: [tags.number, tags.bool, tags.null], color: "var(--gsk, inherit)" },
+  { tag: tags.keyword, color: "var(--accent, inherit)" },
+  { tag: [tags.special(tags.string), tags.standard(tags.name)], color: "var(--pk, inherit)" },
+  { tag: tags.comment, color: "var(--ink-3, inherit)" },
   { tag: tags.invalid, color: "var(--bad, #c02626)" },
 ]);
 
@@ -28,7 +33,25 @@ const theme = EditorView.theme({
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--accent, Highlight) 26%, transparent)",
   },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono, monospace)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    color: "var(--ink, inherit)",
+    backgroundColor: "color-mix(in srgb, var(--accent, Highlight) 26%, var(--panel, Canvas))",
+  },
+  ".cm-completionDetail": { color: "var(--ink-3, inherit)", fontStyle: "normal" },
   ".cm-tooltip": { color: "var(--ink, inherit)", backgroundColor: "var(--panel, Canvas)", border: "1px solid var(--line, gray)" },
+});
+
+// Chrome replaces a selection in the style of its first letter, as a style attribute, which the page's policy forbids. So
+// the editor replaces it.
+const replacing = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== "insertText" || event.data == null || view.composing || view.state.readOnly) return false;
+    if (view.state.selection.main.empty) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
 });
 
 // Tab is not bound: it must leave the editor, or a keyboard user cannot leave it.
@@ -42,11 +65,42 @@ const base = [
   indentOnInput(),
   bracketMatching(),
   lintGutter(),
+  replacing,
   syntaxHighlighting(highlighting),
   keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
   EditorView.lineWrapping,
   theme,
 ];
+
+/** The words of a text: a line for each, with its kind, a tab, and the word. */
+function readWords(text) {
+  return text.split("\n").filter(Boolean).map((line) => {
+    const [detail, label] = line.split("\t");
+    return { detail, label };
+  });
+}
+
+/**
+ * SQL with the keywords and functions of `words`, and completion of all of them: after the first letter or quote, and by
+ * Ctrl+Space. After FROM, INTO and UPDATE only tables and indexes are completed.
+ */
+function sql(words) {
+  const known = readWords(words());
+  const named = (kind) => known.filter(({ detail }) => detail === kind).map(({ label }) => label.toLowerCase()).join(" ");
+  const complete = (context) => {
+    const before = context.matchBefore(/["\w$.-]+/);
+    if (!before && !context.explicit) return null;
+    const from = before?.from ?? context.pos;
+    const source = /\b(from|into|update)\s+$/i.test(context.state.sliceDoc(Math.max(0, from - 20), from));
+    const options = readWords(words()).filter(({ detail }) => !source || detail === "table" || detail === "index");
+    return { from, options, validFor: /^["\w$.-]*$/ };
+  };
+  return [
+    SQLDialect.define({ keywords: named("keyword"), builtin: named("function"), types: "", identifierQuotes: '"' }).extension,
+    autocompletion({ override: [complete], icons: false }),
+    keymap.of(completionKeymap),
+  ];
+}
 
 // CodeMirror writes <style> elements into a document, which the page's policy forbids, but style sheet objects into a
 // shadow root, which it allows. So every editor is in a shadow root, where custom properties still apply.
@@ -70,10 +124,11 @@ function clamp(position, length) {
 }
 
 /**
- * Mounts an editor as the last child of `element`. Options: `text`; `language` "json" or "text"; `readOnly`; `label`,
- * the accessible name; `onChange(text)`, called for typing and not for `setText`.
+ * Mounts an editor as the last child of `element`. Options: `text`; `language` "json", "sql" or "text"; `words` of SQL;
+ * `readOnly`; `label`, the accessible name; `onChange(text)`, called for typing and not for `setText`.
  */
-export function mount(element, { text = "", language = "json", readOnly = false, label = "Editor", onChange } = {}) {
+export function mount(element, { text = "", language = "json", words = "", readOnly = false, label = "Editor", onChange } = {}) {
+  let known = words;
   const accessSlot = new Compartment();
   let silent = false;
   const { host, root } = shadowIn(element);
@@ -84,7 +139,7 @@ export function mount(element, { text = "", language = "json", readOnly = false,
       doc: text,
       extensions: [
         base,
-        language === "json" ? json() : [],
+        language === "json" ? json() : language === "sql" ? sql(() => known) : [],
         accessSlot.of(access(readOnly)),
         EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         EditorView.updateListener.of((update) => {
@@ -104,6 +159,10 @@ export function mount(element, { text = "", language = "json", readOnly = false,
       } finally {
         silent = false;
       }
+    },
+    /** Replaces the words that SQL is completed with. Its keywords and functions stay. */
+    setWords(next) {
+      known = next;
     },
     getText: () => view.state.doc.toString(),
     /** Marks spans with messages: `[{ from, to, message, severity? }]`, severity "error" by default. */

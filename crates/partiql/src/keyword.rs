@@ -54,7 +54,7 @@ pub(crate) enum Keyword {
 }
 
 /// The reserved words in ascending order.
-const KEYWORDS: &[(&str, Keyword)] = &[
+pub(crate) const KEYWORDS: &[(&str, Keyword)] = &[
     ("absolute", Keyword::Reserved),
     ("action", Keyword::Reserved),
     ("add", Keyword::Reserved),

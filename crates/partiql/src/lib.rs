@@ -14,6 +14,7 @@ mod problem;
 mod span;
 mod statement;
 mod tree;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ pub use statement::{
     Statement, Update, Value,
 };
 pub use tree::MAX_DEPTH;
+pub use words::{functions, keywords, quoted, written};
 
 use hashrange_values::AttributeValue;
 

@@ -12,6 +12,7 @@ mod select;
 use hashrange_values::{AttributeValue, Path, Step, Text};
 
 use crate::tree::{Expr, ExprKind, PathExpr, SourceExpr, StepExpr, Symbolic};
+use crate::words::EXISTS;
 use crate::{Problem, Source, Span, Statement, StatementError};
 
 type Read<T> = Result<T, StatementError>;
@@ -25,7 +26,7 @@ pub(crate) fn statement(text: &str, parameters: &[AttributeValue], tree: Expr) -
         ExprKind::Insert(insert) => reader.insert(*insert).map(Statement::Insert),
         ExprKind::Update(update) => reader.update(*update).map(Statement::Update),
         ExprKind::Delete(delete) => reader.delete(*delete).map(Statement::Delete),
-        ExprKind::Call(name, mut arguments) if name == "exists" && arguments.len() == 1 => {
+        ExprKind::Call(name, mut arguments) if name == EXISTS && arguments.len() == 1 => {
             match arguments.pop().map(|argument| argument.kind) {
                 Some(ExprKind::Select(select)) => reader.select(*select).map(Statement::Exists),
                 _ => reader.fail(span, Problem::Function(name)),

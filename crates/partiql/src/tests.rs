@@ -7,6 +7,7 @@ mod literals;
 mod refusals;
 mod robustness;
 mod statements;
+mod words;
 
 use hashrange_values::{AttributeValue, Comparator, Map, Path, Step, Text};
 

@@ -18,6 +18,7 @@ pub mod pattern;
 mod saved_view;
 mod sent;
 mod speed;
+pub mod statement;
 mod strip;
 pub mod trial;
 mod word;

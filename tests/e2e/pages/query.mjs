@@ -7,7 +7,7 @@ export class QueryTab {
   constructor(page, panel = page.getByRole("tabpanel", { name: "Query", exact: true })) {
     this.page = page;
     this.panel = panel;
-    this.question = this.panel.getByRole("combobox", { name: "Query that comes with the table" });
+    this.question = this.panel.getByRole("combobox", { name: "Saved query" });
     this.target = this.panel.getByRole("combobox", { name: "Table or index" });
     this.consistency = this.panel.getByRole("combobox", { name: "Consistency" });
     this.order = this.panel.getByRole("combobox", { name: "Order of the sort key" });

@@ -107,6 +107,11 @@ pub fn chosen_tab() {
     });
 }
 
+/// One frame later, when the element is in the page, focuses the first one that a selector finds.
+pub fn first_of(selector: String) {
+    request_animation_frame(move || focus_in(document().document_element(), &selector));
+}
+
 /// Whether the reader has focused a field since `before` had the focus. Frames can be slow, and typed text must stay in
 /// its field.
 fn is_elsewhere(before: Option<&Element>) -> bool {

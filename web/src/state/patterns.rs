@@ -8,24 +8,18 @@ use hashrange_protocol::pattern::{
     Change, Failure, Found, KeySource, Pattern, Per, Rate, Resource, Run, Served, Units,
 };
 use hashrange_protocol::trial::ThrottleCause;
-use hashrange_wire::{Request, decode};
 
+use super::named_request::{free_name, name_of};
 use crate::state::figures::{count, span, units as units_text};
 use crate::state::scalar_text::write_scalar;
 
 /// A pattern of a request, under a name that none of the others has.
 #[must_use]
 pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pattern]) -> Pattern {
-    let first = match decode(operation, body.as_bytes()) {
-        Ok(request) => match names(&request) {
-            (Some(table), Some(index)) => format!("{} {table} / {index}", operation.name()),
-            (Some(table), None) => format!("{} {table}", operation.name()),
-            _ => operation.name().to_owned(),
-        },
-        Err(_) => operation.name().to_owned(),
-    };
+    let is_taken = |name: &str| others.iter().any(|other| other.name == name);
+    let name = free_name(&name_of(operation, body), is_taken);
     Pattern {
-        name: free_name(first, others),
+        name,
         operation,
         body: body.to_owned(),
         returns: None,
@@ -34,18 +28,6 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
         daily: Vec::new(),
         keys: KeySource::Written,
     }
-}
-
-/// The name, with a number if another pattern has it.
-fn free_name(first: String, others: &[Pattern]) -> String {
-    let is_free = |name: &str| others.iter().all(|other| other.name != name);
-    let mut name = first.clone();
-    let mut number = 2;
-    while !is_free(&name) {
-        name = format!("{first} {number}");
-        number += 1;
-    }
-    name
 }
 
 /// The maximum number of patterns of a board.
@@ -72,7 +54,7 @@ pub fn add_patterns(kept: &mut Vec<Pattern>, found: Vec<Pattern>, left_out: &[St
         return Err("The requests of a board have at most 1 MB together. These would have more.".to_owned());
     }
     for mut pattern in found {
-        pattern.name = free_name(pattern.name, kept);
+        pattern.name = free_name(&pattern.name, |name| kept.iter().any(|other| other.name == name));
         kept.push(pattern);
     }
     let mut words = format!("Added: {}.", counted(added as u64, "pattern"));
@@ -86,19 +68,6 @@ pub fn add_patterns(kept: &mut Vec<Pattern>, found: Vec<Pattern>, left_out: &[St
         words.push('.');
     }
     Ok(words)
-}
-
-/// The table and the index that a request names, if it names one.
-fn names(request: &Request) -> (Option<&str>, Option<&str>) {
-    match request {
-        Request::GetItem(one) => (Some(&one.table_name), None),
-        Request::PutItem(one) => (Some(&one.table_name), None),
-        Request::UpdateItem(one) => (Some(&one.table_name), None),
-        Request::DeleteItem(one) => (Some(&one.table_name), None),
-        Request::Query(one) => (Some(&one.table_name), one.index_name.as_deref()),
-        Request::Scan(one) => (Some(&one.table_name), one.index_name.as_deref()),
-        _ => (None, None),
-    }
 }
 
 /// The name of a table or index that served a run.

@@ -1,4 +1,4 @@
-//! Manual requests: what was sent and returned, and an initial body for every operation.
+//! Manual requests: what was sent and returned, which of them a filter finds, and an initial body for every operation.
 //!
 //! Must not know the page or who responds.
 
@@ -8,7 +8,7 @@ use hashrange_wire::Operation;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The maximum number of stored requests.
-const KEPT: usize = 20;
+const KEPT: usize = 200;
 /// The maximum bytes of bodies and responses in the workspace's saved state. Quoting adds some.
 const WRITTEN: usize = 1_200_000;
 
@@ -21,6 +21,9 @@ pub struct SavedRequestForm {
     pub typed: Option<String>,
     /// The number of the request whose response is shown.
     pub shown: u64,
+    /// The name to save it under.
+    #[serde(default)]
+    pub name: String,
 }
 
 impl Default for SavedRequestForm {
@@ -29,6 +32,7 @@ impl Default for SavedRequestForm {
             operation: Operation::ListTables,
             typed: None,
             shown: 0,
+            name: String::new(),
         }
     }
 }
@@ -53,6 +57,33 @@ pub struct Sent {
     pub answer: Option<String>,
 }
 
+impl Sent {
+    /// Whether a word is in the operation, the body, the status or an error, in upper or lower case.
+    fn has(&self, word: &str) -> bool {
+        let error = self.answer.as_deref().filter(|_| self.status != 200);
+        has(self.operation.name(), word)
+            || has(&status_words(self.status), word)
+            || has(&self.body, word)
+            || error.is_some_and(|error| has(error, word))
+    }
+}
+
+fn has(text: &str, word: &str) -> bool {
+    let mut places = text.as_bytes().windows(word.len().max(1));
+    places.any(|place| place.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+/// The status of a response as text.
+#[must_use]
+pub fn status_words(status: u16) -> String {
+    let words = match status {
+        200 => "OK",
+        400 => "Bad Request",
+        _ => "Internal Server Error",
+    };
+    format!("{status} {words}")
+}
+
 /// The latest requests, latest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestLog {
@@ -72,9 +103,24 @@ impl RequestLog {
         self.last
     }
 
-    /// The requests, latest first.
-    pub fn iter(&self) -> impl Iterator<Item = &Sent> {
-        self.sent.iter()
+    /// How many requests it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sent.len()
+    }
+
+    /// Whether it has no requests.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sent.is_empty()
+    }
+
+    /// The numbers of the requests that have every word of a filter, latest first.
+    #[must_use]
+    pub fn found(&self, filter: &str) -> Vec<u64> {
+        let words: Vec<&str> = filter.split_whitespace().collect();
+        let found = self.sent.iter().filter(|sent| words.iter().all(|word| sent.has(word)));
+        found.map(|sent| sent.number).collect()
     }
 
     /// The request with this number.
@@ -144,6 +190,8 @@ pub fn beginning(operation: Operation, table: Option<&str>) -> String {
             "{{\n  \"SourceTableName\": \"{table}\",\n  \"TargetTableName\": \"\",\n  \"UseLatestRestorableTime\": true\n}}"
         ),
         Operation::ExecuteStatement => format!("{{\n  \"Statement\": \"SELECT * FROM \\\"{table}\\\"\"\n}}"),
+        Operation::BatchExecuteStatement => "{\n  \"Statements\": []\n}".to_owned(),
+        Operation::ExecuteTransaction => "{\n  \"TransactStatements\": []\n}".to_owned(),
         Operation::BatchGetItem => {
             format!("{{\n  \"RequestItems\": {{\n    \"{table}\": {{ \"Keys\": [] }}\n  }}\n}}")
         }
@@ -241,6 +289,7 @@ mod tests {
             operation: Operation::GetItem,
             typed: Some("{".to_owned()),
             shown: 3,
+            name: "Mine".to_owned(),
         };
         let text = serde_json::to_string(&saved).expect("a text");
         assert_eq!(serde_json::from_str::<SavedRequestForm>(&text).ok(), Some(saved));
@@ -254,7 +303,7 @@ mod tests {
             log.keep(sent(&format!("{{\"a\": {number}}}"), "{}"));
         }
         let mut back = again(&log);
-        assert_eq!(back, log);
+        assert_eq!((back.len(), &back), (25, &log));
         assert_eq!(back.keep(sent("", "")), 26);
         assert_eq!(again(&RequestLog::default()), RequestLog::default());
     }
@@ -268,7 +317,11 @@ mod tests {
         log.keep(sent("short", &long));
         log.keep(sent("newest", "{}"));
         let back = again(&log);
-        let lines: Vec<(u64, bool)> = back.iter().map(|sent| (sent.number, sent.answer.is_some())).collect();
+        let lines: Vec<(u64, bool)> = back
+            .sent
+            .iter()
+            .map(|sent| (sent.number, sent.answer.is_some()))
+            .collect();
         assert_eq!(lines, [(4, true), (3, false)]);
     }
 
@@ -282,7 +335,7 @@ mod tests {
             .expect("a text")
             .replace("\"number\":2", "\"number\":3");
         let back = serde_json::from_str::<RequestLog>(&text).expect("a log");
-        assert_eq!(back.iter().map(|sent| sent.number).collect::<Vec<_>>(), [3, 1]);
+        assert_eq!(back.found(""), [3, 1]);
     }
 
     #[test]
@@ -296,16 +349,43 @@ mod tests {
     }
 
     #[test]
-    fn twenty_requests_are_kept() {
+    fn the_latest_requests_are_kept() {
         let mut log = RequestLog::default();
-        for _ in 0..25 {
+        for _ in 0..KEPT + 5 {
             log.keep(sent("{}", "{}"));
         }
+        let numbers = log.found("");
         assert_eq!(
-            log.iter().map(|sent| sent.number).collect::<Vec<_>>(),
-            (6..=25).rev().collect::<Vec<_>>()
+            (numbers.len(), numbers.first(), numbers.last()),
+            (KEPT, Some(&205), Some(&6))
         );
         assert!(log.get(5).is_none() && log.get(6).is_some());
+    }
+
+    #[test]
+    fn a_filter_finds_operations_bodies_statuses_and_errors() {
+        let mut log = RequestLog::default();
+        assert!(log.found("").is_empty());
+        log.keep(sent(r#"{"TableName": "Thread"}"#, r#"{"secret": 1}"#));
+        log.keep(Sent {
+            operation: Operation::GetItem,
+            status: 400,
+            ..sent(r#"{"TableName": "Forum", "é": 1}"#, "ResourceNotFoundException")
+        });
+        let cases: [(&str, &[u64]); 9] = [
+            ("", &[2, 1]),
+            ("getitem", &[2]),
+            (" tablename  thread ", &[1]),
+            ("400", &[2]),
+            ("bad forum", &[2]),
+            ("200 ok", &[1]),
+            ("resourcenotfound", &[2]),
+            ("secret", &[]),
+            ("é", &[2]),
+        ];
+        for (filter, numbers) in cases {
+            assert_eq!(log.found(filter), numbers, "{filter}");
+        }
     }
 
     #[test]

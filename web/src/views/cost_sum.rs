@@ -24,6 +24,16 @@ pub fn CostReport(
 
 /// What is charged, and why.
 fn words(report: &Report) -> String {
+    let consumed = consumed_words(report);
+    if report.consumption.is_empty() {
+        return consumed;
+    }
+    format!("{consumed} Each line below is one part of the sum.")
+}
+
+/// What a request consumed, as a sentence.
+#[must_use]
+pub fn consumed_words(report: &Report) -> String {
     let used: Vec<String> = report
         .consumption
         .iter()
@@ -43,10 +53,7 @@ fn words(report: &Report) -> String {
     match (used.is_empty(), report.throttled > 0) {
         (true, true) => format!("{operation} was throttled: DynamoDB charges nothing for a throttled request."),
         (true, false) => format!("{operation} consumed no capacity."),
-        (false, _) => format!(
-            "{operation} consumed {}. Each line below is one part of the sum.",
-            used.join(", ")
-        ),
+        (false, _) => format!("{operation} consumed {}.", used.join(", ")),
     }
 }
 

@@ -60,35 +60,50 @@ impl GridRows {
         Memo::new(move |_| self.here.get() == (0..self.count.get()))
     }
 
-    /// The rows a reader has read.
-    fn of_reader(reader: Reader, schema: Signal<TableSchema>) -> Self {
+    /// Items that are all loaded: how many, their columns, and each by its place.
+    pub fn of_items(
+        schema: Signal<TableSchema>,
+        (count, columns): (Memo<usize>, Memo<Columns>),
+        item: Callback<usize, Option<Arc<Item>>>,
+        sorting: Sorting,
+    ) -> Self {
         let selection = use_selection();
-        let count = Memo::new(move |_| {
-            reader
-                .shown
-                .with(|shown| shown.as_ref().map_or(0, |shown| shown.run.items.len()))
-        });
-        let item = move |at: usize| reader.shown.with(|shown| shown.as_ref()?.run.items.get(at).cloned());
         let selected = Memo::new(move |_| {
             let wanted = selection.item.get()?;
-            let key = |at: usize| item(at).and_then(|item| schema.with(|schema| schema.primary_key(&item)));
+            let key = |at: usize| {
+                item.run(at)
+                    .and_then(|item| schema.with(|schema| schema.primary_key(&item)))
+            };
             (0..count.get()).find(|at| key(*at).as_ref() == Some(&wanted))
         });
         Self {
             count,
             here: Memo::new(move |_| 0..count.get()),
-            columns: Memo::new(move |_| {
-                reader
-                    .shown
-                    .with(|shown| shown.as_ref().map(|shown| shown.columns.clone()).unwrap_or_default())
-            }),
-            row: Callback::new(move |at| item(at).map(|item| ItemPreview { item, cut: false })),
+            columns,
+            row: Callback::new(move |at| item.run(at).map(|item| ItemPreview { item, cut: false })),
             selected,
-            sorting: Sorting {
-                does: "sort the items read so far; this does not change the request",
-                reaches: "only the items read so far; the request does not change",
-            },
+            sorting,
         }
+    }
+
+    /// The rows a reader has read.
+    fn of_reader(reader: Reader, schema: Signal<TableSchema>) -> Self {
+        let count = Memo::new(move |_| {
+            reader
+                .shown
+                .with(|shown| shown.as_ref().map_or(0, |shown| shown.run.items.len()))
+        });
+        let columns = Memo::new(move |_| {
+            reader
+                .shown
+                .with(|shown| shown.as_ref().map(|shown| shown.columns.clone()).unwrap_or_default())
+        });
+        let item = move |at: usize| reader.shown.with(|shown| shown.as_ref()?.run.items.get(at).cloned());
+        let sorting = Sorting {
+            does: "sort the items read so far; this does not change the request",
+            reaches: "only the items read so far; the request does not change",
+        };
+        Self::of_items(schema, (count, columns), Callback::new(item), sorting)
     }
 }
 

@@ -6,6 +6,7 @@ use hashrange_values::{AttributeType, AttributeValue, Path, Text};
 
 use super::{Read, Reader, operator};
 use crate::tree::{ChangeExpr, DeleteExpr, Expr, ExprKind, InsertExpr, ReturningExpr, Symbolic, UpdateExpr};
+use crate::words::{LIST_APPEND, SET_ADD, SET_DELETE};
 use crate::{Change, Delete, Image, Insert, Problem, Returning, Sign, Span, Update, Value};
 
 impl Reader<'_> {
@@ -105,10 +106,10 @@ impl Reader<'_> {
     fn assigned(&self, target: &Path, value: Expr) -> Read<Change> {
         let span = value.span;
         match value.kind {
-            ExprKind::Call(name, arguments) if name == "set_add" => {
+            ExprKind::Call(name, arguments) if name == SET_ADD => {
                 self.set_operand("SET_ADD", target, arguments, span).map(Change::SetAdd)
             }
-            ExprKind::Call(name, arguments) if name == "set_delete" => self
+            ExprKind::Call(name, arguments) if name == SET_DELETE => self
                 .set_operand("SET_DELETE", target, arguments, span)
                 .map(Change::SetDelete),
             _ => self.stored(value).map(Change::Set),
@@ -158,7 +159,7 @@ impl Reader<'_> {
                     Box::new(self.stored(*right)?),
                 ))
             }
-            ExprKind::Call(name, arguments) if name == "list_append" => arguments
+            ExprKind::Call(name, arguments) if name == LIST_APPEND => arguments
                 .into_iter()
                 .map(|argument| self.stored(argument))
                 .collect::<Read<_>>()

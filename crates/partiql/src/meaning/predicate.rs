@@ -8,6 +8,7 @@ use hashrange_values::{AttributeType, AttributeValue, Comparator, Text};
 
 use super::{Read, Reader, description, operator};
 use crate::tree::{Expr, ExprKind, Symbolic};
+use crate::words::condition;
 use crate::{Function, Operand, Predicate, Problem, Span};
 
 /// The position of a condition. It decides the error for an expression that is not a condition.
@@ -49,7 +50,7 @@ impl Reader<'_> {
             }
             ExprKind::In(subject, list) => self.membership(*subject, *list),
             ExprKind::Is(subject, name) => self.typed(*subject, &name, span),
-            ExprKind::Call(name, arguments) => match function(&name) {
+            ExprKind::Call(name, arguments) => match condition(&name) {
                 Some(function) => Ok(Predicate::Call(function, self.operands(arguments)?)),
                 None => self.fail(span, Problem::Function(name)),
             },
@@ -83,7 +84,7 @@ impl Reader<'_> {
             ExprKind::Path(path) => self.path(path, span).map(Operand::Path),
             ExprKind::StrayPath => self.fail(span, Problem::PathComponent),
             ExprKind::Missing => self.fail(span, Problem::MissingCompared),
-            ExprKind::Call(name, arguments) if function(&name) == Some(Function::Size) => {
+            ExprKind::Call(name, arguments) if condition(&name) == Some(Function::Size) => {
                 self.operands(arguments).map(Operand::Size)
             }
             ExprKind::Binary(symbolic, ..) if comparator(symbolic).is_none() => {
@@ -152,18 +153,6 @@ impl Reader<'_> {
         };
         self.fail(span, Problem::OrderArgument(what))
     }
-}
-
-fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "attribute_exists" => Function::AttributeExists,
-        "attribute_not_exists" => Function::AttributeNotExists,
-        "attribute_type" => Function::AttributeType,
-        "begins_with" => Function::BeginsWith,
-        "contains" => Function::Contains,
-        "size" => Function::Size,
-        _ => return None,
-    })
 }
 
 fn comparator(symbolic: Symbolic) -> Option<Comparator> {

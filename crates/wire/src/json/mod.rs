@@ -23,8 +23,8 @@ pub use item::{
 };
 pub use plain::{PlainJson, item_from_marked_json, item_from_plain_json, item_to_marked_json, item_to_plain_json};
 pub use request::{
-    check, check_bulk_operation_arn, check_export_arn, check_import_arn, decode, encode_request, encode_request_pretty,
-    is_absent, refuse_absent,
+    check, check_bulk_operation_arn, check_export_arn, check_import_arn, decode, decode_draft, encode_request,
+    encode_request_pretty, is_absent, refuse_absent,
 };
 pub use response::{decode_response, encode_error, encode_rejection, encode_response, encode_response_pretty};
 pub use syntax::SyntaxReason;

@@ -22,6 +22,8 @@ extern "C" {
     type Mounted;
     #[wasm_bindgen(method, js_name = setText)]
     fn set_text(this: &Mounted, text: &str);
+    #[wasm_bindgen(method, js_name = setWords)]
+    fn set_words(this: &Mounted, words: &str);
     #[wasm_bindgen(method, js_name = setDiagnostics)]
     fn set_diagnostics(this: &Mounted, list: &Array);
     #[wasm_bindgen(method, js_name = setReadOnly)]
@@ -58,7 +60,7 @@ impl CodeEditor {
     pub(super) fn mount(
         place: &HtmlElement,
         text: &str,
-        language: &str,
+        (language, words): (&str, &str),
         read_only: bool,
         label: &str,
         on_change: impl Fn(String) + 'static,
@@ -68,6 +70,7 @@ impl CodeEditor {
         let options = Object::new();
         set(&options, "text", &text.into());
         set(&options, "language", &language.into());
+        set(&options, "words", &words.into());
         set(&options, "readOnly", &read_only.into());
         set(&options, "label", &label.into());
         set(&options, "onChange", on_change.as_ref());
@@ -80,6 +83,10 @@ impl CodeEditor {
 
     pub(super) fn set_text(&self, text: &str) {
         self.mounted.set_text(text);
+    }
+
+    pub(super) fn set_words(&self, words: &str) {
+        self.mounted.set_words(words);
     }
 
     pub(super) fn set_read_only(&self, read_only: bool) {

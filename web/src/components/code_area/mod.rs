@@ -24,6 +24,8 @@ pub enum CodeLanguage {
     /// JSON.
     #[default]
     Json,
+    /// SQL, whose words the caller says.
+    Sql,
     /// No highlighting.
     Text,
 }
@@ -32,6 +34,7 @@ impl CodeLanguage {
     fn name(self) -> &'static str {
         match self {
             Self::Json => "json",
+            Self::Sql => "sql",
             Self::Text => "text",
         }
     }
@@ -49,6 +52,9 @@ pub fn CodeArea(
     /// Its language.
     #[prop(optional)]
     language: CodeLanguage,
+    /// The words of SQL, one a line: `keyword`, `function` or another kind, a tab, and the word. They are completed.
+    #[prop(optional, into)]
+    words: Signal<String>,
     /// Whether it is read-only.
     #[prop(optional, into)]
     read_only: Signal<bool>,
@@ -63,6 +69,7 @@ pub fn CodeArea(
         label: StoredValue::new(label),
         text,
         language,
+        words,
         read_only,
         diagnostics,
         on_input,
@@ -117,6 +124,7 @@ struct Field {
     label: StoredValue<String>,
     text: Signal<String>,
     language: CodeLanguage,
+    words: Signal<String>,
     read_only: Signal<bool>,
     diagnostics: Signal<Vec<Diagnostic>>,
     on_input: Option<Callback<String>>,
@@ -163,7 +171,7 @@ impl Field {
                 *slot = CodeEditor::mount(
                     &place,
                     &self.text.get_untracked(),
-                    self.language.name(),
+                    (self.language.name(), &self.words.get_untracked()),
                     self.read_only.get_untracked(),
                     &self.label.get_value(),
                     move |typed| self.report(typed),
@@ -187,6 +195,7 @@ impl Field {
     fn follow_signals(self) {
         let Self {
             text,
+            words,
             read_only,
             diagnostics,
             ..
@@ -197,6 +206,7 @@ impl Field {
             }
         };
         effect(move || with(&|editor| text.with(|text| editor.set_text(text))));
+        effect(move || with(&|editor| words.with(|words| editor.set_words(words))));
         effect(move || with(&|editor| editor.set_read_only(read_only.get())));
         effect(move || {
             with(&|editor| text.with(|text| diagnostics.with(|list| editor.set_diagnostics(text, list))));

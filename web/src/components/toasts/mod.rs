@@ -1,5 +1,6 @@
 //! Short messages about the latest events. They are read by assistive technology, and removed after a while.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -7,7 +8,7 @@ use leptos::prelude::*;
 use crate::components::Each;
 use crate::signal::RwSignal;
 
-/// How long a message is shown. A message about a failure stays until it is closed.
+/// How long a message is shown. A message about a failure, or with a button, stays until it is closed.
 const SHOWN: Duration = Duration::from_secs(6);
 /// Maximum number of messages; the oldest is removed first.
 const MOST: usize = 4;
@@ -41,11 +42,15 @@ impl Tone {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+/// Undoes what a message is about. It outlives the view that showed the message.
+type Undo = Arc<dyn Fn() + Send + Sync>;
+
+#[derive(Clone)]
 struct Toast {
     number: u64,
     tone: Tone,
     text: String,
+    undo: Option<Undo>,
 }
 
 /// The handle for showing messages.
@@ -67,6 +72,16 @@ impl Default for Toasts {
 impl Toasts {
     /// Shows a message.
     pub fn say(self, tone: Tone, text: impl Into<String>) {
+        self.show(tone, text.into(), None);
+    }
+
+    /// Shows a message about something that was done, with a button that undoes it.
+    pub fn offer_undo(self, text: String, undo: impl Fn() + Send + Sync + 'static) {
+        self.show(Tone::Good, text, Some(Arc::new(undo)));
+    }
+
+    fn show(self, tone: Tone, text: String, undo: Option<Undo>) {
+        let stays = tone == Tone::Bad || undo.is_some();
         let number = self.said.get_value() + 1;
         self.said.set_value(number);
         self.shown.update(|shown| {
@@ -76,10 +91,11 @@ impl Toasts {
             shown.push(Toast {
                 number,
                 tone,
-                text: text.into(),
+                text,
+                undo,
             });
         });
-        if tone != Tone::Bad {
+        if !stays {
             set_timeout(move || self.close(number), SHOWN);
         }
     }
@@ -108,6 +124,20 @@ pub fn ToastRegion() -> impl IntoView {
                 <div class=toast.tone.class()>
                     <span class="toast-sign" aria-hidden="true">{toast.tone.sign()}</span>
                     <span class="toast-text">{toast.text.clone()}</span>
+                    {toast.undo.clone().map(|undo| {
+                        view! {
+                            <button
+                                type="button"
+                                class="btn"
+                                on:click=move |_| {
+                                    toasts.close(toast.number);
+                                    undo();
+                                }
+                            >
+                                "Undo"
+                            </button>
+                        }
+                    })}
                     <button
                         type="button"
                         class="btn btn-quiet"

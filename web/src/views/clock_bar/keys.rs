@@ -9,7 +9,7 @@ use crate::components::focus::is_within;
 use crate::session::{Session, Travel};
 
 /// Elements that handle keys themselves.
-const TAKERS: &str = "input, textarea, select, button, a, summary, dialog, [contenteditable], [popover], \
+const TAKERS: &str = "input, textarea, select, button, a, summary, dialog, .editor-host, [contenteditable], [popover], \
                       [role=grid], [role=tablist], [tabindex='0']";
 
 /// Listens while the clock exists. Space or `.` pauses and continues, arrows step, Ctrl+Z undoes and Ctrl+Shift+Z or

@@ -107,7 +107,7 @@ fn RequestFields(patterns: Patterns, place: usize) -> impl IntoView {
             }
         />
         <textarea
-            class="input input-mono pattern-body"
+            class="input input-text pattern-body"
             rows="8"
             spellcheck="false"
             aria-label="Request body"

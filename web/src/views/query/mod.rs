@@ -33,10 +33,12 @@ use super::patterns::use_patterns;
 use super::query_memory::QueryMemory;
 use super::reader::Reader;
 use super::refusal::Refusal;
+use super::request::editor::RequestEditor;
+use super::request::saved::save;
 use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::table_scope::TableScope;
 use super::trial::WhatIf;
-use crate::components::{Button, TabPanel, Tabs, When, on_submit_key};
+use crate::components::{Button, TabPanel, Tabs, When, on_submit_key, use_toasts};
 use crate::derived::Signal;
 use crate::effect::{effect, effect_again};
 use crate::memo::Memo;
@@ -254,7 +256,7 @@ fn RequestPane(editor: QueryEditor, run: Callback<()>) -> impl IntoView {
             <SavedRow editor />
             <ReadPills editor />
             <RunButton operation run />
-            <KeepPattern editor />
+            <Keep editor />
         </div>
     }
 }
@@ -280,12 +282,16 @@ fn operation_of(editor: QueryEditor) -> Signal<Operation> {
     Signal::derive(move || Operation::from_name(name.get()).unwrap_or(Operation::Query))
 }
 
-/// Keeps the request as a pattern.
+/// Saves the request, or keeps it as a pattern.
 #[component]
-fn KeepPattern(editor: QueryEditor) -> impl IntoView {
+fn Keep(editor: QueryEditor) -> impl IntoView {
     let (patterns, operation) = (use_patterns(), operation_of(editor));
-    let keep = move |()| patterns.keep(operation.get_untracked(), &editor.json().get_untracked());
-    view! { <Button on_press=keep>"Keep as a pattern"</Button> }
+    let (requests, toasts) = (RequestEditor::in_context(), use_toasts());
+    let body = move || editor.json().get_untracked();
+    view! {
+        <Button on_press=move |()| save(requests, toasts, "", operation.get_untracked(), &body())>"Save"</Button>
+        <Button on_press=move |()| patterns.keep(operation.get_untracked(), &body())>"Keep as a pattern"</Button>
+    }
 }
 
 #[component]

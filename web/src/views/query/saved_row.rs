@@ -1,4 +1,5 @@
-//! The saved requests of a table, from its sample or from the facets of its model. A click on one replaces the form.
+//! The saved reads of a table: the reader's own, those of its sample, and the facets of its model. A click on one replaces
+//! the form.
 
 use hashrange_protocol::{SavedView, samples};
 use hashrange_wire::{Operation, Request, decode, encode_request_pretty};
@@ -10,9 +11,11 @@ use crate::components::When;
 use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Session, use_session};
+use crate::state::named_request::NamedRequest;
 use crate::state::table_schema::TableSchema;
 use crate::views::fields::{Chip, Options, Select};
 use crate::views::files::VIEWS;
+use crate::views::request::editor::RequestEditor;
 
 /// A saved request: its description, and its JSON.
 #[derive(Clone, PartialEq)]
@@ -28,7 +31,8 @@ pub fn SavedRow(
     editor: QueryEditor,
 ) -> impl IntoView {
     let session = use_session();
-    let saved = Memo::new(move |_| editor.schema.with(|schema| saved_for(schema, session)));
+    let own = RequestEditor::in_context().named;
+    let saved = Memo::new(move |_| own.with(|own| editor.schema.with(|schema| saved_for(schema, session, own))));
     let chosen = Signal::derive(move || {
         let json = editor.json().get();
         saved
@@ -60,29 +64,30 @@ pub fn SavedRow(
         <When holds=move || saved.with(|saved| !saved.is_empty())>
             <FormRow label="Saved query">
                 <Chip>
-                    <Select label="Query that comes with the table" options value=chosen on_change=choose />
+                    <Select label="Saved query" options value=chosen on_change=choose />
                 </Chip>
             </FormRow>
         </When>
     }
 }
 
-/// The saved reads of this table, from its sample or from the workspace's views.
-fn saved_for(schema: &TableSchema, session: Session) -> Vec<Saved> {
+/// The saved reads of this table: of the workspace, of its sample, of its model.
+fn saved_for(schema: &TableSchema, session: Session, own: &[NamedRequest]) -> Vec<Saved> {
     let sample = samples()
         .iter()
         .find(|sample| sample.tables.contains(&schema.name.as_str()));
     let of_sample = sample.into_iter().flat_map(|sample| sample.saved_requests());
-    let mut saved: Vec<Saved> = of_sample
-        .filter_map(|saved| {
-            read_of(
-                schema,
-                saved.title.to_owned(),
-                saved.operation,
-                saved.body_json.as_bytes(),
-            )
-        })
-        .collect();
+    let own = own.iter();
+    let own = own.filter_map(|one| read_of(schema, one.name.clone(), one.operation, one.body.as_bytes()));
+    let of_sample = of_sample.filter_map(|saved| {
+        read_of(
+            schema,
+            saved.title.to_owned(),
+            saved.operation,
+            saved.body_json.as_bytes(),
+        )
+    });
+    let mut saved: Vec<Saved> = own.chain(of_sample).collect();
     let views: Vec<SavedView> = session.saved_part(VIEWS).unwrap_or_default();
     saved.extend(
         views

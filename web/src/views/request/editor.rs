@@ -1,9 +1,9 @@
-//! The editor of manual requests: operation, body and log. The page has one editor. Its content belongs to the
-//! workspace in front.
+//! The editor of manual requests: operation, body, log and saved requests. The page has one editor. Its content belongs
+//! to the workspace in front.
 
 use hashrange_protocol::{Answered, Refused, Report};
 use hashrange_time::Timestamp;
-use hashrange_wire::Operation;
+use hashrange_wire::{Operation, Request, decode, encode_request_pretty};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,6 +15,7 @@ use crate::signal::RwSignal;
 use crate::state::figures;
 use crate::state::freshness::freshness_words;
 use crate::state::json_draft::JsonDraft;
+use crate::state::named_request::NamedRequest;
 use crate::state::request_log::{RequestLog, SavedRequestForm, Sent, beginning};
 
 /// The handle to the editor.
@@ -23,6 +24,8 @@ pub struct RequestEditor {
     session: Session,
     saved: RwSignal<SavedRequestForm>,
     log: RwSignal<RequestLog>,
+    /// The saved requests, in the reader's order.
+    pub named: RwSignal<Vec<NamedRequest>>,
     /// Whether a request is pending.
     waits: RwSignal<bool>,
     /// Facts about the latest request besides its response, with its number.
@@ -79,6 +82,7 @@ impl RequestEditor {
     fn new() -> Self {
         let session = use_session();
         let (saved, log) = (use_saved_part("request"), use_saved_part("sent"));
+        let named = use_saved_part("saved requests");
         let (waits, facts) = (RwSignal::new(false), RwSignal::new(None));
         // Requests to the previous workspace no longer get a response.
         effect(move || {
@@ -90,6 +94,7 @@ impl RequestEditor {
             session,
             saved,
             log,
+            named,
             waits,
             facts,
         }
@@ -110,7 +115,27 @@ impl RequestEditor {
     /// Chooses an operation, and drops the text for another one.
     pub fn turn_to(self, operation: Operation) {
         self.saved
-            .update(|saved| (saved.operation, saved.typed) = (operation, None));
+            .update(|saved| (saved.operation, saved.typed, saved.name) = (operation, None, String::new()));
+    }
+
+    /// The name to save the request under.
+    #[must_use]
+    pub fn name(self) -> Signal<String> {
+        Signal::derive(move || self.saved.with(|saved| saved.name.clone()))
+    }
+
+    /// Stores a typed name.
+    pub fn type_name(self, name: String) {
+        self.saved.update(|saved| saved.name = name);
+    }
+
+    /// Restores a saved request, under its name.
+    pub fn open(self, request: NamedRequest) {
+        self.saved.update(|saved| {
+            saved.operation = request.operation;
+            saved.typed = Some(request.body);
+            saved.name = request.name;
+        });
     }
 
     /// The body: the typed text, or an initial body for the table in front.
@@ -141,8 +166,27 @@ impl RequestEditor {
             return;
         }
         let (operation, body) = self.saved.with_untracked(|saved| (saved.operation, body(saved, table)));
-        self.waits.set(true);
         self.type_body(body.clone());
+        self.send_body(operation, body);
+    }
+
+    /// Sends the shown statement for its next page. The body being written stays.
+    pub fn send_next(self, token: String) {
+        let shown = self.saved.with_untracked(|saved| saved.shown);
+        let Some(sent) = self.sent(shown).filter(|_| !self.waits.get_untracked()) else {
+            return;
+        };
+        if let Ok(Request::ExecuteStatement(mut statement)) = decode(sent.operation, sent.body.as_bytes()) {
+            statement.next_token = Some(token);
+            self.send_body(
+                sent.operation,
+                encode_request_pretty(&Request::ExecuteStatement(statement)),
+            );
+        }
+    }
+
+    fn send_body(self, operation: Operation, body: String) {
+        self.waits.set(true);
         let session = self.session;
         let workspace = session.workspace().get_untracked();
         spawn_local(async move {
@@ -179,11 +223,12 @@ impl RequestEditor {
 
     /// Restores a request of the log, with its response.
     pub fn take_up(self, number: u64) {
-        if let Some(sent) = self.log.with_untracked(|log| log.get(number).cloned()) {
+        if let Some(sent) = self.sent(number) {
             self.saved.set(SavedRequestForm {
                 operation: sent.operation,
                 typed: Some(sent.body),
                 shown: number,
+                name: String::new(),
             });
         }
     }
@@ -209,17 +254,19 @@ impl RequestEditor {
         })
     }
 
-    /// The latest requests, latest first: number, operation, status and time.
+    /// The numbers of the latest requests that a filter finds, latest first; and how many there are.
     #[must_use]
-    pub fn log(self) -> Signal<Vec<(u64, Operation, u16, String)>> {
-        Signal::derive(move || {
-            self.log.with(|log| {
-                let lines = log
-                    .iter()
-                    .map(|sent| (sent.number, sent.operation, sent.status, sent.at.clone()));
-                lines.collect()
-            })
+    pub fn found(self, filter: RwSignal<String>) -> Memo<(Vec<u64>, usize)> {
+        Memo::new(move |_| {
+            self.log
+                .with(|log| (filter.with(|filter| log.found(filter)), log.len()))
         })
+    }
+
+    /// A request of the log.
+    #[must_use]
+    pub fn sent(self, number: u64) -> Option<Sent> {
+        self.log.with_untracked(|log| log.get(number).cloned())
     }
 }
 

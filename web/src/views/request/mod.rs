@@ -2,7 +2,11 @@
 
 pub mod editor;
 pub mod history;
-mod status;
+pub mod parameters;
+pub mod saved;
+pub mod statement_items;
+pub mod statement_pane;
+pub mod statements;
 
 use hashrange_protocol::trial::Happened;
 use hashrange_wire::Operation;
@@ -11,7 +15,10 @@ use leptos::prelude::*;
 use self::editor::RequestEditor;
 pub use self::editor::provide_request_editor;
 use self::history::History;
-use self::status::status_words;
+use self::saved::{SaveRow, SavedList};
+use self::statement_items::StatementItems;
+use self::statement_pane::StatementPane;
+use self::statements::Statements;
 use super::code_pane::CodePane;
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
@@ -19,11 +26,13 @@ use super::json_pane::JsonPane;
 use super::patterns::use_patterns;
 use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::trial::{Tested, WhatIf, Why, is_throttling};
-use crate::components::{Button, TabPanel, Tabs, on_submit_key};
+use crate::components::{Button, Segmented, TabPanel, Tabs, Tone, When, on_submit_key, use_toasts};
 use crate::derived::Signal;
+use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::signal::RwSignal;
-use crate::state::request_log::pretty;
+use crate::state::request_log::{pretty, status_words};
+use crate::state::statements::has_statements;
 
 /// Prefix of the ids of the views of a response.
 const FACES: &str = "request-face";
@@ -42,6 +51,18 @@ pub fn RequestView() -> impl IntoView {
     let selection = use_selection();
     let (editor, patterns) = (RequestEditor::in_context(), use_patterns());
     let table = Signal::derive(move || selection.table.get());
+    let toasts = use_toasts();
+    let statements = Statements::of(editor, editor.text(table));
+    let send = move || {
+        if statements.unread.with_untracked(Vec::is_empty) {
+            editor.send(table.get_untracked().as_deref());
+        } else {
+            toasts.say(
+                Tone::Bad,
+                "A parameter has no value of its type. Correct it, then send the request.",
+            );
+        }
+    };
     let operations = {
         let mut names: Vec<&str> = Operation::ALL.iter().map(|operation| operation.name()).collect();
         hashrange_values::sort(&mut names);
@@ -51,10 +72,10 @@ pub fn RequestView() -> impl IntoView {
         <form
             class="design two-panes"
             aria-label="Request"
-            on:keydown:capture=on_submit_key(move || editor.send(table.get_untracked().as_deref()))
+            on:keydown:capture=on_submit_key(send)
             on:submit=move |event| {
                 event.prevent_default();
-                editor.send(table.get_untracked().as_deref());
+                send();
             }
         >
             <div class="pane request-pane">
@@ -74,17 +95,59 @@ pub fn RequestView() -> impl IntoView {
                         "Keep as a pattern"
                     </Button>
                 </div>
-                <JsonPane
-                    title="Body"
-                    note="The page sends the body exactly as you write it. Ctrl+Enter sends it."
-                    text=editor.text(table)
-                    draft=editor.draft(table)
-                    on_input=move |text: String| editor.type_body(text)
-                />
+                <Body editor statements table />
+                <SaveRow editor body=editor.text(table) />
+                <SavedList editor />
                 <History editor />
             </div>
             <Answer editor body=editor.text(table) />
         </form>
+    }
+}
+
+/// The body: its statements, or the JSON.
+#[component]
+fn Body(editor: RequestEditor, statements: Statements, table: Signal<Option<String>>) -> impl IntoView {
+    let as_json = RwSignal::new(false);
+    let executes = Memo::new(move |_| has_statements(editor.operation()));
+    let shown = Memo::new(move |_| !as_json.get() && statements.forms.with(Option::is_some));
+    let note = Signal::derive(move || {
+        let beyond = executes.get() && !as_json.get();
+        let words = "The page sends the body exactly as you write it. Ctrl+Enter sends it.";
+        format!(
+            "{}{words}",
+            if beyond {
+                "PartiQL shows a body once its members are valid. "
+            } else {
+                ""
+            }
+        )
+    });
+    view! {
+        <When holds=move || executes.get()>
+            <Segmented
+                label="Write the body as"
+                options=vec![(false, "PartiQL"), (true, "JSON")]
+                chosen=as_json
+                on_choose=move |json: bool| as_json.set(json)
+            />
+        </When>
+        <When
+            holds=move || shown.get()
+            fallback=move || {
+                view! {
+                    <JsonPane
+                        title="Body"
+                        note
+                        text=editor.text(table)
+                        draft=editor.draft(table)
+                        on_input=move |text: String| editor.type_body(text)
+                    />
+                }
+            }
+        >
+            <StatementPane statements table />
+        </When>
     }
 }
 
@@ -132,6 +195,7 @@ fn Answer(
             <Throttled editor />
             <TabPanel scope=FACES at=0 shown=shows(ResponseFace::Response)>
                 <Freshness editor />
+                <StatementItems editor />
                 <JsonPane title="Response" note text />
             </TabPanel>
             <TabPanel scope=FACES at=1 shown=shows(ResponseFace::Code)>

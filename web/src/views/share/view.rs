@@ -1,5 +1,5 @@
 //! The part of the page's own state that a link includes: the selection, the form of its query, the request being
-//! written, the form of loads and saved views. It excludes what was read and sent.
+//! written, the form of loads, saved views, saved requests and patterns. It excludes what was read and sent.
 //!
 //! Must not know how the state is drawn.
 
@@ -8,6 +8,18 @@ use leptos::prelude::*;
 use crate::selection::Selection;
 use crate::session::Session;
 use crate::views::files::VIEWS;
+
+/// The parts that every link includes.
+const PARTS: [&str; 8] = [
+    "selection",
+    "request",
+    "load",
+    VIEWS,
+    "saved requests",
+    "patterns",
+    "bill Region",
+    "bill free tier",
+];
 
 /// The state as text.
 #[must_use]
@@ -19,7 +31,9 @@ pub fn shown(session: Session, selection: Selection) -> String {
     let query = table
         .map(|table| format!("query/{}", table.table_id))
         .unwrap_or_default();
-    without_result(&session.saved_parts(&["selection", &query, "request", "load", VIEWS]))
+    let mut parts = PARTS.to_vec();
+    parts.push(&query);
+    without_result(&session.saved_parts(&parts))
 }
 
 /// Removes the result. Quotes in typed text are escaped, so it cannot be mistaken for a member.

@@ -39,6 +39,17 @@ pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
     judge(operation, body, &parse(body)?)
 }
 
+/// Reads the body of a request while it is written: a member may be missing or break its constraints, such as a text that
+/// is still empty.
+///
+/// # Errors
+/// A [`Rejection`] for a text that is no JSON object, and for a value of the wrong kind.
+pub fn decode_draft(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
+    let tape = parse(body)?;
+    object(tape.root())?;
+    Request::read(Reader::of(operation), &Fields::of(tape.root()))
+}
+
 /// Reads the body of this tape.
 fn judge(operation: Operation, body: &[u8], tape: &Tape<'_>) -> Result<Request, Rejection> {
     let root = tape.root();

@@ -22,6 +22,23 @@ pub(super) fn table(cases: &[(Operation, &str, &str)]) {
 pub(super) const NULL: &str = "failed to satisfy constraint: Member must not be null";
 
 #[test]
+fn a_draft_may_break_constraints() {
+    let statement = |body: &str| match decode_draft(Operation::ExecuteStatement, body.as_bytes()) {
+        Ok(Request::ExecuteStatement(request)) => Some(request.statement),
+        _ => None,
+    };
+    assert_eq!(statement(r#"{"Statement":""}"#).as_deref(), Some(""));
+    assert_eq!(statement("{}").as_deref(), Some(""));
+    assert_eq!(
+        [statement(r#"{"Statement":1}"#), statement("[]"), statement("{")],
+        [None, None, None]
+    );
+    let body = br#"{"TransactStatements":[]}"#;
+    assert!(decode_draft(Operation::ExecuteTransaction, body).is_ok());
+    assert!(decode(Operation::ExecuteTransaction, body).is_err());
+}
+
+#[test]
 fn shapes() {
     use Operation::{DeleteItem, GetItem, ListTables, PutItem, Query, Scan, UpdateItem};
     table(&[
