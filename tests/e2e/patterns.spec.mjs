@@ -34,7 +34,7 @@ test("a request becomes a pattern with a month, and what it must return is judge
 
   await test.step("a rate makes a month, and the bill", async () => {
     await board.getByRole("button", { name: /: Query Thread/ }).click();
-    await board.getByRole("textbox", { name: "Calls" }).fill("100");
+    await board.getByRole("textbox", { name: "Calls (100 %)" }).fill("100");
     await expect(row(board, "Query Thread / LastPostIndex")).toContainText("100/s");
     await expect(board.getByRole("complementary", { name: "A month of this" })).toContainText("$");
   });
@@ -79,7 +79,7 @@ test("a change of the design is tried on the whole month, and a day is measured 
   await page.getByRole("tabpanel", { name: "Query", exact: true }).getByRole("button", { name: "Keep as a pattern" }).click();
   await workbench.show("Patterns");
   await board.getByRole("button", { name: /^Passes: / }).click();
-  await board.getByRole("textbox", { name: "Calls" }).fill("100");
+  await board.getByRole("textbox", { name: "Calls (100 %)" }).fill("100");
   await expect(bill).toContainText("From one run of each pattern.");
 
   await test.step("what the change would do is said, and nothing is changed", async () => {
@@ -93,7 +93,7 @@ test("a change of the design is tried on the whole month, and a day is measured 
 
   await test.step("the rates follow a day, which is played", async () => {
     await board.getByRole("combobox", { name: "Over the day" }).selectOption("a batch at night");
-    await expect(board.getByRole("textbox", { name: /^Percent of each hour/ })).toHaveValue(/^0 0 100 100 0/);
+    await expect(board.getByRole("textbox", { name: /^Percent of the calls/ })).toHaveValue(/^0 0 100 100 0/);
     await bill.getByRole("button", { name: "Measure a day" }).click();
     await expect(bill).toContainText("From a day on the clock, a minute of each hour.");
     await expect(bill).toContainText("12000 calls");

@@ -48,14 +48,15 @@ pub(crate) fn plan_of(kept: &BillTerms) -> Plan {
 /// If the terms make no sense.
 pub(crate) fn bill_of(board: &Board, (day, plan): (&Day, Plan), terms: &Terms) -> Result<BillReading, String> {
     let bill = made(board, (day, plan), terms)?;
-    let mut notes = notes_of(&bill, day, plan);
-    if plan.mode.is_none() {
-        notes.extend(shortages(board.engine(), day).iter().map(short_words));
-    }
+    let short = match plan.mode {
+        None => shortages(board.engine(), day),
+        Some(_) => Vec::new(),
+    };
     Ok(BillReading {
         total: bill.total.text(),
         lines: bill.lines.iter().map(|line| line_of(&bill, line)).collect(),
-        notes,
+        notes: notes_of(&bill, (day, plan), short.is_empty()),
+        short: short.iter().map(short_words).collect(),
     })
 }
 
@@ -87,7 +88,7 @@ fn made(board: &Board, (day, plan): (&Day, Plan), terms: &Terms) -> Result<Bill,
 }
 
 /// The notes of the bill, after what the day and the plan are.
-fn notes_of(bill: &Bill, day: &Day, plan: Plan) -> Vec<String> {
+fn notes_of(bill: &Bill, (day, plan): (&Day, Plan), is_covered: bool) -> Vec<String> {
     let hours = bill.terms.hours;
     let own = match day.sample {
         Some(sample) => format!(
@@ -95,10 +96,11 @@ fn notes_of(bill: &Bill, day: &Day, plan: Plan) -> Vec<String> {
              are counted for the calls of the hour, and the day for {hours} hours. Throttled calls cost nothing.",
             sample.calls, sample.throttled, sample.refused
         ),
-        None => format!(
+        None if is_covered => format!(
             "model: each pattern ran once. Its units are counted for the calls of a day, and the day for {hours} hours. Calls \
              that would be throttled are counted too."
         ),
+        None => format!("model: each pattern ran once. The day of its calls is counted for {hours} hours."),
     };
     let others = bill.notes.iter().filter(|note| !matches!(note, Note::Scaled { .. }));
     let mut notes = vec![own];
@@ -121,7 +123,7 @@ fn short_words(short: &Short) -> String {
         Direction::Write => "WCU",
     };
     format!(
-        "{place}: the busiest hour needs {} {unit}, and {} are provisioned. The calls beyond are throttled, and not on this bill.",
+        "{place}: the busiest hour needs {} {unit}, and {} are provisioned. The calls beyond are throttled and not paid.",
         short.needed, short.provisioned
     )
 }

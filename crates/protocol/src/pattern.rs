@@ -110,6 +110,8 @@ pub struct PatternRow {
 pub struct BillReading {
     /// The sum of all lines with a known price.
     pub total: String,
+    /// Where the provisioned capacity does not cover the busiest hour, each as a sentence.
+    pub short: Vec<String>,
     /// The lines. None of them is nothing.
     pub lines: Vec<BillLine>,
     /// What a reader must know about it.

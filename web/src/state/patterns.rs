@@ -166,13 +166,13 @@ pub fn found_words(found: &Found, patterns: &[Pattern]) -> String {
         format!(", key {}", values.join(", "))
     });
     let bound = match first.cause {
-        ThrottleCause::ProvisionedThroughput => "its provisioned throughput",
+        ThrottleCause::ProvisionedThroughput => "the provisioned throughput",
         ThrottleCause::KeyRangeThroughput => "the limit of a partition",
         ThrottleCause::AccountLimit => "the account quota for a table",
-        ThrottleCause::MaxOnDemandThroughput => "its maximum on-demand throughput",
+        ThrottleCause::MaxOnDemandThroughput => "the maximum on-demand throughput",
     };
     format!(
-        "{held}. At {} times, “{name}” is throttled first, after {}: {bound}, on {place}{}.",
+        "{held}. At {} times, “{name}” is throttled first, after {}, by {bound}: on {place}{}.",
         multiple(*beyond),
         span(first.after),
         key.unwrap_or_default()
@@ -286,8 +286,8 @@ mod tests {
         };
         assert_eq!(
             found_words(&found, std::slice::from_ref(&rated)),
-            "Holds to 3.2 times the rates. At 3.3 times, “Count a view” is throttled first, after 12.3 s: the limit of a \
-             partition, on P2 of Products, key P-118."
+            "Holds to 3.2 times the rates. At 3.3 times, “Count a view” is throttled first, after 12.3 s, by the limit of a \
+             partition: on P2 of Products, key P-118."
         );
         let all = Found {
             held: Some(102_400),

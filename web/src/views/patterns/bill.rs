@@ -29,6 +29,17 @@ pub fn BillPane(
             .with(|board| board.as_ref().map(|board| board.bill.lines.len()));
         0..board.unwrap_or_default()
     };
+    let paid = move || match patterns.terms.with(|terms| terms.plan) {
+        Some(_) => "To serve every call, in the mode and class that are chosen below.",
+        None => "In the mode, class and capacity that the tables have.",
+    };
+    let short = move || {
+        let short = patterns
+            .board
+            .with(|board| board.as_ref().map(|board| board.bill.short.clone()));
+        let sentences = short.unwrap_or_default().into_iter();
+        sentences.map(|short| view! { <li>{short}</li> }).collect_view()
+    };
     let notes = move || {
         let notes = patterns
             .board
@@ -43,6 +54,8 @@ pub fn BillPane(
         <aside class="bill" aria-label="A month of this">
             <h3>"A month of this"</h3>
             <p class="bill-total num" role="status">{move || total.get()}</p>
+            <p class="view-note">{paid}</p>
+            <ul class="bill-short" role="status">{short}</ul>
             <div class="bill-terms">
                 <Choice
                     label="Prices of"
@@ -162,7 +175,7 @@ fn PlanTable(patterns: Patterns) -> impl IntoView {
     });
     view! {
         <table class="plans">
-            <caption>"The same month in each capacity mode and table class"</caption>
+            <caption>"To serve every call, in each capacity mode and table class"</caption>
             <thead><tr><td></td><th scope="col">"Standard"</th><th scope="col">"Standard-IA"</th></tr></thead>
             <tbody>{rows.collect_view()}</tbody>
         </table>

@@ -35,13 +35,13 @@ pub fn PatternForm(
             <Entry
                 patterns
                 place
-                label="Calls"
+                label="Calls (100 %)"
                 value=read(|pattern| pattern.rate.map(|rate| rate.calls.to_string()).unwrap_or_default())
                 set=set_calls
                 wanted="Enter a whole number up to 4,294,967,295."
             />
             <Choice
-                label="per"
+                label="Per"
                 options=options(Per::ALL.map(|(_, word)| word))
                 value=read(|pattern| per_word(pattern.rate).to_owned())
                 on_change=move |word: String| patterns.change(place, |pattern| set_per(pattern, &word))
@@ -77,7 +77,7 @@ pub fn PatternForm(
             <Entry
                 patterns
                 place
-                label="Percent of each hour (0 to 23 h UTC)"
+                label="Percent of the calls in each hour, 0 to 23 h UTC"
                 value=read(hours_text)
                 set=set_hours
                 wanted="Enter 24 whole numbers, up to 10,000 each."

@@ -84,7 +84,8 @@ pub fn LimitPane(
             <h3>"At the peak " <ModelTag reason=MODEL /></h3>
             <p role="status">{move || words.get()}</p>
             <When holds=move || running.get() fallback=move || {
-                view! { <Button on_press=find>"Find the multiple that holds"</Button> }
+                let label = move || if words.with(String::is_empty) { "Find the multiple that holds" } else { "Find again" };
+                view! { <Button on_press=find>{label}</Button> }
             }>
                 <CallProgress calling />
             </When>

@@ -150,7 +150,7 @@ fn since_words(patterns: Patterns) -> Option<String> {
         .map(|total| format!(" ({now}: {total})"))
         .unwrap_or_default();
     Some(format!(
-        "{since}: {broke} broke, {mended} pass that did not, {cheaper} cheaper, {dearer} dearer; a month costs {}{old}.",
+        "{since}: {broke} broke, {mended} fixed, {cheaper} cheaper, {dearer} dearer; a month costs {}{old}.",
         board.bill.total
     ))
 }
