@@ -24,7 +24,7 @@ impl View {
         let projection = match (expression, attributes) {
             (None, None) if names.is_none() => return Some(Self(None)),
             (Some(text), None) => {
-                let mut scope = Scope::new(names, None);
+                let mut scope = Scope::new(names.map(|names| &**names), None);
                 scope.check().ok()?;
                 let projection = parse_projection(text, &mut scope).ok()?;
                 scope.finish().ok()?;

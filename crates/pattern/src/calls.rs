@@ -226,7 +226,7 @@ fn placeholders(
 
 /// The partition key attributes of a Query's key condition, each with the value that it is compared with.
 pub(crate) fn compared(asked: &QueryRequest, values: Option<&Map>, keys: &KeySchema) -> Item {
-    let mut scope = Scope::new(asked.expression_attribute_names.as_ref(), values);
+    let mut scope = Scope::new(asked.expression_attribute_names.as_deref(), values);
     let text = asked.key_condition_expression.as_deref().unwrap_or_default();
     let terms = parse_key_condition(text, &mut scope).map_or_else(|_| Vec::new(), |condition| condition.terms);
     let terms = terms.into_iter().filter_map(|term| match term.test {

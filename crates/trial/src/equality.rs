@@ -39,7 +39,7 @@ pub(crate) fn as_query(
         key_condition_expression: Some(condition),
         filter_expression: filter,
         projection_expression: scan.projection_expression.clone(),
-        expression_attribute_names: Some(printer.names),
+        expression_attribute_names: Some(printer.names.into()),
         expression_attribute_values: Some(printer.values),
         attributes_to_get: scan.attributes_to_get.clone(),
         select: scan.select,
@@ -56,7 +56,7 @@ fn terms_of(scan: &ScanRequest) -> Vec<Test> {
         return Vec::new();
     };
     let mut scope = Scope::new(
-        scan.expression_attribute_names.as_ref(),
+        scan.expression_attribute_names.as_deref(),
         scan.expression_attribute_values.as_ref(),
     );
     let condition = parse_condition(ExpressionKind::Filter, filter, &mut scope);

@@ -64,7 +64,7 @@ pub(crate) fn scope<'a>(
     names: Option<&'a ExpressionAttributeNames>,
     values: Option<&'a Map>,
 ) -> Result<Scope<'a>, ServiceError> {
-    let scope = Scope::new(names, values);
+    let scope = Scope::new(names.map(|names| &**names), values);
     scope.check().map_err(|error| refuse(&error))?;
     Ok(scope)
 }

@@ -2,9 +2,9 @@
 //!
 //! Owns their shapes. `legacy.rs` has the rules beyond their shape.
 
-use hashrange_values::{AttributeValue, Text};
-use litemap::LiteMap;
+use hashrange_values::AttributeValue;
 
+use super::ByName;
 use super::closed_set::closed_set;
 
 closed_set! {
@@ -71,7 +71,7 @@ pub struct Condition {
 }
 
 /// Conditions by attribute.
-pub type Conditions = LiteMap<Text, Condition>;
+pub type Conditions = ByName<Condition>;
 
 /// A condition on one attribute of the existing item of a write: a member of `Expected`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -87,7 +87,7 @@ pub struct ExpectedAttributeValue {
 }
 
 /// `Expected`: conditions by attribute.
-pub type Expected = LiteMap<Text, ExpectedAttributeValue>;
+pub type Expected = ByName<ExpectedAttributeValue>;
 
 /// The change of one attribute: a member of `AttributeUpdates`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -99,4 +99,4 @@ pub struct AttributeValueUpdate {
 }
 
 /// `AttributeUpdates`: changes by attribute.
-pub type AttributeUpdates = LiteMap<Text, AttributeValueUpdate>;
+pub type AttributeUpdates = ByName<AttributeValueUpdate>;

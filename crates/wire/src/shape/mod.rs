@@ -5,6 +5,7 @@
 
 mod backup;
 mod bulk;
+mod by_name;
 mod capacity;
 mod closed_set;
 mod contributor_insights;
@@ -30,6 +31,7 @@ pub use bulk::{
     BulkOperationInputFormat, BulkOperationPerformanceTier, BulkOperationStatus, BulkOutputType, InputS3Configuration,
     OutputS3Configuration,
 };
+pub use by_name::ByName;
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
 };
@@ -84,7 +86,6 @@ pub(crate) use transfer::{FILTER_SPECIFICATION, INCREMENTAL, OPTIONS, SOURCE};
 pub(crate) use vector::{VECTOR_INDEX, VECTOR_INDEX_MEMBERS};
 
 use hashrange_values::Text;
-use litemap::LiteMap;
 
 /// `ExpressionAttributeNames`: placeholders with their leading `#`, and the attribute names they replace.
-pub type ExpressionAttributeNames = LiteMap<Text, Text>;
+pub type ExpressionAttributeNames = ByName<Text>;

@@ -1,9 +1,10 @@
 //! The plan of a load, and the stream of requests with their times that follows from it and a seed.
 
 use hashrange_time::{Duration, Random, Timestamp};
-use hashrange_values::{AttributeValue, Item, KeyType, Number, to_map};
+use hashrange_values::{AttributeValue, Item, KeyType, Number};
 use hashrange_wire::{
-    DeleteItemRequest, GetItemRequest, Operation, PutItemRequest, QueryRequest, Request, UpdateItemRequest,
+    DeleteItemRequest, ExpressionAttributeNames, GetItemRequest, Operation, PutItemRequest, QueryRequest, Request,
+    UpdateItemRequest,
 };
 
 use super::{KeyChoice, Keys, Rate, Retries, Suffixes, gather};
@@ -372,7 +373,10 @@ fn one_query(table: &str, partition: &KeyName, value: &str) -> QueryRequest {
     QueryRequest {
         table_name: table.to_owned(),
         key_condition_expression: Some("#partition = :value".to_owned()),
-        expression_attribute_names: Some(to_map([("#partition".into(), partition.name.as_str().into())])),
+        expression_attribute_names: Some(ExpressionAttributeNames::from_iter([(
+            "#partition".into(),
+            partition.name.as_str().into(),
+        )])),
         expression_attribute_values: Some(values),
         ..QueryRequest::default()
     }
@@ -385,7 +389,10 @@ fn counted_up(table_name: String, key: Item) -> UpdateItemRequest {
         table_name,
         key,
         update_expression: Some("ADD #counter :one".to_owned()),
-        expression_attribute_names: Some(to_map([("#counter".into(), COUNTER.into())])),
+        expression_attribute_names: Some(ExpressionAttributeNames::from_iter([(
+            "#counter".into(),
+            COUNTER.into(),
+        )])),
         expression_attribute_values: Some(values),
         ..UpdateItemRequest::default()
     }

@@ -3,7 +3,7 @@
 //! Must not know what a key's partition can serve beyond the formula.
 
 use hashrange_time::Random;
-use hashrange_values::{AttributeValue, Item, Text, to_map};
+use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::QueryRequest;
 
 /// Write units per second of one partition (documented: partition-ceilings).
@@ -143,7 +143,7 @@ pub fn gather(
         QueryRequest {
             table_name: table.to_owned(),
             key_condition_expression: Some(condition),
-            expression_attribute_names: Some(to_map(names)),
+            expression_attribute_names: Some(names.into_iter().collect()),
             expression_attribute_values: Some(values),
             ..QueryRequest::default()
         }

@@ -206,7 +206,7 @@ fn what_the_form_cannot_show_is_said() {
     );
     refuse(&|it| it.attributes_to_get = Some(vec!["Subject".into()]), "legacy");
     refuse(
-        &|it| (it.key_condition_expression, it.key_conditions) = (None, Some(hashrange_values::to_map([]))),
+        &|it| (it.key_condition_expression, it.key_conditions) = (None, Some(hashrange_wire::Conditions::new())),
         "legacy",
     );
     refuse(&|it| it.select = Some(Select::Count), "COUNT");

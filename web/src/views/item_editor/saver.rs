@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hashrange_protocol::{Answered, Refused as Refusal};
-use hashrange_values::{Item, to_map};
-use hashrange_wire::{PutItemRequest, Request, ReturnConsumedCapacity};
+use hashrange_values::Item;
+use hashrange_wire::{ExpressionAttributeNames, PutItemRequest, Request, ReturnConsumedCapacity};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -197,7 +197,10 @@ fn put(schema: &TableSchema, item: &Item, replace: bool) -> Request {
     };
     if !replace {
         request.condition_expression = Some("attribute_not_exists(#key)".into());
-        request.expression_attribute_names = Some(to_map([("#key".into(), schema.keys.partition.name.clone())]));
+        request.expression_attribute_names = Some(ExpressionAttributeNames::from_iter([(
+            "#key".into(),
+            schema.keys.partition.name.clone(),
+        )]));
     }
     Request::PutItem(request)
 }

@@ -1,8 +1,7 @@
 //! Legacy parameters (conditions, updates and attribute lists without an expression): reads them from their members and
 //! writes them.
 
-use hashrange_values::{AttributeValue, Text, to_map};
-use litemap::LiteMap;
+use hashrange_values::{AttributeValue, Text};
 
 use super::members::{list, members, refusal, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
@@ -14,8 +13,8 @@ use crate::legacy::{Given, check_operator};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
-    AttributeAction, AttributeUpdates, AttributeValueUpdate, ComparisonOperator, Condition, ConditionalOperator,
-    Conditions, Expected, ExpectedAttributeValue,
+    AttributeAction, AttributeUpdates, AttributeValueUpdate, ByName, ComparisonOperator, Condition,
+    ConditionalOperator, Conditions, Expected, ExpectedAttributeValue,
 };
 
 /// Refuses `ConditionalOperator` without conditions to join.
@@ -124,17 +123,14 @@ fn condition(reader: Reader, node: Node<'_>) -> Result<Condition, Rejection> {
 }
 
 /// Reads a map by attribute name, in the order of the body. If a name repeats, its last entry counts.
-fn each<'t, T>(
-    node: Node<'t>,
-    read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>,
-) -> Result<LiteMap<Text, T>, Rejection> {
+fn each<'t, T>(node: Node<'t>, read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>) -> Result<ByName<T>, Rejection> {
     let mut entries = Vec::new();
     for (name, node) in members(node)? {
         let name = attribute_name(name)?;
         let value = read(&name, node)?;
         entries.push((name, value));
     }
-    Ok(to_map(entries))
+    Ok(entries.into_iter().collect())
 }
 
 fn attribute_values(reader: Reader, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
@@ -178,7 +174,7 @@ pub(crate) fn write_updates(out: &mut Writer, updates: &AttributeUpdates) {
     });
 }
 
-fn write_each<T>(out: &mut Writer, name: &str, entries: &LiteMap<Text, T>, mut write: impl FnMut(&mut Writer, &T)) {
+fn write_each<T>(out: &mut Writer, name: &str, entries: &ByName<T>, mut write: impl FnMut(&mut Writer, &T)) {
     out.key(name);
     out.object(|out| {
         for (name, entry) in entries {

@@ -1,6 +1,6 @@
 //! Parameters with and without expressions: the allowed combinations, and the syntax of placeholders.
 
-use hashrange_values::{Map, Text, to_map};
+use hashrange_values::{Map, Text};
 
 use super::members::{refusal, value_refusal, wrong_kind};
 use crate::json::fields::Fields;
@@ -95,7 +95,7 @@ pub(crate) fn read_names(reader: Reader, node: Node<'_>) -> Result<ExpressionAtt
         names.push((Text::from(placeholder), Text::from(name)));
     }
     check_not_empty(reader, "ExpressionAttributeNames", node, names.is_empty())?;
-    Ok(to_map(names))
+    Ok(names.into_iter().collect())
 }
 
 /// Reads the value placeholders.

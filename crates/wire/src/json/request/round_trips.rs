@@ -3,8 +3,7 @@
 mod several;
 mod tables;
 
-use hashrange_values::{AttributeValue, Item, Map, Text, to_map};
-use litemap::LiteMap;
+use hashrange_values::{AttributeValue, Item, Map, Text};
 use proptest::collection::{SizeRange, btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
@@ -18,12 +17,12 @@ fn word<T: Copy + std::fmt::Debug + 'static>(words: &'static [T]) -> impl Strate
     of(select(words))
 }
 
-fn map<K: Ord + std::fmt::Debug, V: std::fmt::Debug>(
+fn map<K: Ord + std::fmt::Debug, V: std::fmt::Debug, M: FromIterator<(K, V)> + std::fmt::Debug>(
     key: impl Strategy<Value = K>,
     value: impl Strategy<Value = V>,
     size: impl Into<SizeRange>,
-) -> impl Strategy<Value = LiteMap<K, V>> {
-    btree_map(key, value, size).prop_map(to_map)
+) -> impl Strategy<Value = M> {
+    btree_map(key, value, size).prop_map(|entries| entries.into_iter().collect())
 }
 
 fn name() -> impl Strategy<Value = Text> {

@@ -3,8 +3,8 @@
 
 use hashrange_protocol::{Expiry, ExpiryItem, ExpiryQuestion, ExpiryStage};
 use hashrange_time::Timestamp;
-use hashrange_values::{AttributeValue, Item, Map, Number, Text, to_map};
-use hashrange_wire::{Request, UpdateItemRequest};
+use hashrange_values::{AttributeValue, Item, Map, Number, Text};
+use hashrange_wire::{ExpressionAttributeNames, Request, UpdateItemRequest};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -91,7 +91,10 @@ fn longer(table: String, attribute: Text, key: Item, now: Timestamp) -> Request 
         table_name: table,
         key,
         update_expression: Some("SET #expires = :moment".to_owned()),
-        expression_attribute_names: Some(to_map([(Text::from("#expires"), attribute)])),
+        expression_attribute_names: Some(ExpressionAttributeNames::from_iter([(
+            Text::from("#expires"),
+            attribute,
+        )])),
         expression_attribute_values: Some(values),
         ..UpdateItemRequest::default()
     })
