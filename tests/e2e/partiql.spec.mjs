@@ -95,7 +95,7 @@ test("JSON and PartiQL stay in step, and what PartiQL cannot show is JSON", asyn
   expect((await request.body.copied()).Parameters).toEqual([{ N: "12" }]);
   await request.body.area.write('{"Statement": ');
   await statements.form("PartiQL").click();
-  await expect(request.body.pane).toContainText("PartiQL shows a body once its members are valid.");
+  await expect(request.body.pane).toContainText("PartiQL shows a body whose members are all valid and known.");
   await request.body.area.write('{"Statement": "DELETE FROM t", "Limit": 1}');
   await statements.text().shows("DELETE FROM t");
 });

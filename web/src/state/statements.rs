@@ -4,7 +4,7 @@
 
 use hashrange_protocol::statement::{functions, keywords, quoted, written};
 use hashrange_values::{AttributeType, AttributeValue};
-use hashrange_wire::{BatchStatement, Operation, Request, TransactStatement};
+use hashrange_wire::{BatchStatement, Operation, Request, TransactStatement, encode_request};
 
 use super::scalar_text::{example, read_operand};
 
@@ -40,6 +40,29 @@ pub fn statements_of(mut request: Request) -> Option<Vec<StatementForm>> {
         parameters: parameters.take().unwrap_or_default(),
     });
     Some(forms.collect())
+}
+
+/// Whether a request has every member of its body. A form would drop the others.
+#[must_use]
+pub fn is_whole(body: &str, request: &Request) -> bool {
+    strings(body) == strings(&encode_request(request))
+}
+
+/// The number of strings in JSON, names of members included.
+fn strings(json: &str) -> usize {
+    let (mut count, mut quoted, mut escaped) = (0, false, false);
+    for byte in json.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => {
+                count += usize::from(!quoted);
+                quoted = !quoted;
+            }
+            _ => {}
+        }
+    }
+    count
 }
 
 /// Changes a statement of a request. Without parameters, the request has no list of them.
@@ -158,7 +181,7 @@ pub fn words<'a>(
 
 #[cfg(test)]
 mod tests {
-    use hashrange_wire::{decode_draft, encode_request};
+    use hashrange_wire::decode_draft;
 
     use super::*;
 
@@ -185,6 +208,16 @@ mod tests {
             statements_of(request(Operation::ExecuteStatement, &written)),
             Some(vec![StatementForm::default()])
         );
+    }
+
+    #[test]
+    fn a_body_with_other_members_is_not_whole() {
+        let is_whole = |body: &str| is_whole(body, &request(Operation::ExecuteStatement, body));
+        assert!(is_whole(
+            r#"{ "Limit": 3, "Statement": "SELECT \"a\\\"", "Parameters": [{"N": "1"}] }"#
+        ));
+        assert!(!is_whole(r#"{"Statement": "a", "Other": 1}"#));
+        assert!(!is_whole(r#"{"Statement": "a", "Limit": null}"#));
     }
 
     #[test]

@@ -117,7 +117,7 @@ fn Body(editor: RequestEditor, statements: Statements, table: Signal<Option<Stri
         format!(
             "{}{words}",
             if beyond {
-                "PartiQL shows a body once its members are valid. "
+                "PartiQL shows a body whose members are all valid and known. "
             } else {
                 ""
             }

@@ -9,7 +9,7 @@ use super::editor::RequestEditor;
 use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
-use crate::state::statements::{StatementForm, change_statement, statements_of};
+use crate::state::statements::{StatementForm, change_statement, is_whole, statements_of};
 
 /// Text of a parameter that is no value of its type, with the places of its statement and of the parameter. It is not in
 /// the body.
@@ -31,7 +31,10 @@ impl Statements {
     /// The statements of this body.
     #[must_use]
     pub fn of(editor: RequestEditor, body: Signal<String>) -> Self {
-        let forms = Memo::new(move |_| body.with(|body| statements_of(read(editor.operation(), body)?)));
+        let forms = Memo::new(move |_| {
+            let whole = |body: &String| read(editor.operation(), body).filter(|request| is_whole(body, request));
+            statements_of(body.with(whole)?)
+        });
         let unread = RwSignal::new(Vec::new());
         Self {
             editor,
