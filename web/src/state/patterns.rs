@@ -25,7 +25,7 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
         Err(_) => operation.name().to_owned(),
     };
     Pattern {
-        name: free_name(first, others),
+        name: free_name(&first, others),
         operation,
         body: body.to_owned(),
         returns: None,
@@ -36,9 +36,9 @@ pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pa
 }
 
 /// The name, with a number if another pattern has it.
-fn free_name(first: String, others: &[Pattern]) -> String {
+fn free_name(first: &str, others: &[Pattern]) -> String {
     let is_free = |name: &str| others.iter().all(|other| other.name != name);
-    let mut name = first.clone();
+    let mut name = first.to_owned();
     let mut number = 2;
     while !is_free(&name) {
         name = format!("{first} {number}");
@@ -71,7 +71,7 @@ pub fn add_patterns(kept: &mut Vec<Pattern>, found: Vec<Pattern>, left_out: &[St
         return Err("The requests of a board have at most 1 MB together. These would have more.".to_owned());
     }
     for mut pattern in found {
-        pattern.name = free_name(pattern.name, kept);
+        pattern.name = free_name(&pattern.name, kept);
         kept.push(pattern);
     }
     let mut words = format!("Added: {}.", counted(added as u64, "pattern"));
