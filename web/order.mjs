@@ -7,17 +7,17 @@ import { FUNCTION, IMPORTS, importsOf, leb, readLeb, sectionsOf } from "./sectio
 /** Bytes that count as one feature of a function. */
 const SHINGLE = 6;
 /** The number of features in a function's signature, its smallest hashes. The signature finds candidates. */
-const SIGNATURE = 64;
+const SIGNATURE = 128;
 /** A feature that more functions share is ignored. */
 const COMMON = 400;
 /** The number of functions compared at each step. */
-const CANDIDATES = 100;
+const CANDIDATES = 300;
 /** The number of placed functions whose signatures find candidates. */
-const RECENT = 6;
+const RECENT = 12;
 /** The bytes that gzip looks back. */
 const WINDOW = 32_000;
 /** A function counts as larger by this number of features, so that large ones with many repetitions come first. */
-const SMALL = 120;
+const SMALL = 250;
 
 /** The bodies of a file's functions, in their order. */
 function bodiesOf(bytes) {

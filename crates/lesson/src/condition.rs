@@ -3,6 +3,7 @@
 //! `throttled = 0`, `fullest <= sent / 2`, `answer Query {"Count": 3}` with the matchers of the project's suite,
 //! `refused` with an exception. Must not know who evaluates them.
 
+use hashrange_values::real;
 use hashrange_wire::Operation;
 use hashrange_workload::Figure;
 use serde_json::Value as Json;
@@ -220,7 +221,7 @@ fn operand(words: &str) -> Result<Operand, Wrong> {
     }
     let first = words.split([' ', '(']).next().unwrap_or_default();
     let is_figure = Figure::WORDS.iter().any(|word| word.name == first);
-    let is_sum = is_figure || matches!(first, "" | "up" | "down") || first.parse::<f64>().is_ok_and(f64::is_finite);
+    let is_sum = is_figure || matches!(first, "" | "up" | "down") || real(first).is_some_and(f64::is_finite);
     if is_sum {
         Expression::read(words).map(Operand::Sum)
     } else {

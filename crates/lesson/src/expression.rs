@@ -2,6 +2,7 @@
 //!
 //! Owns parsing and evaluating them. Must not know where a figure's value comes from.
 
+use hashrange_values::real;
 use std::fmt;
 
 use hashrange_workload::{Figure, FigureFault};
@@ -64,8 +65,8 @@ impl Value {
     /// The value of a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        match text.parse::<f64>() {
-            Ok(number) if number.is_finite() => Self::Number(number),
+        match real(text) {
+            Some(number) if number.is_finite() => Self::Number(number),
             _ => Self::Text(text.to_owned()),
         }
     }
@@ -239,7 +240,7 @@ impl SumReader<'_> {
         };
         self.terms += u64::from(first != "(");
         held("terms in a sum", self.terms, MOST_TERMS)?;
-        if let Ok(number) = first.parse::<f64>()
+        if let Some(number) = real(&first)
             && number.is_finite()
         {
             return Ok(Expression::Number(number));

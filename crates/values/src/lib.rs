@@ -10,6 +10,7 @@ mod key;
 mod number;
 mod order;
 mod path;
+mod real;
 mod set;
 mod size;
 mod value;
@@ -21,6 +22,7 @@ pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use number::{DecimalForm, Number, NumberError, single_text};
 pub use order::{first_repeat, has_duplicates, sort, sort_by, to_map, to_set};
 pub use path::{Path, Step};
+pub use real::{real, single_of};
 pub use set::{difference, set_of, union};
 /// A vector whose handle is one word, for sets, lists and maps, so that no value is larger than its text.
 pub use thin_vec::ThinVec as List;

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use hashrange_values::{AttributeType, AttributeValue, Item, Text};
+use hashrange_values::{AttributeType, AttributeValue, Item, Text, real};
 use litemap::LiteMap;
 
 /// The maximum number of attributes stored for a table. A longer list is not useful for a choice.
@@ -83,10 +83,7 @@ impl SeenAttributes {
 
 fn is_time(value: &AttributeValue) -> bool {
     let AttributeValue::N(number) = value else { return false };
-    number
-        .to_string()
-        .parse::<f64>()
-        .is_ok_and(|seconds| EPOCH_SECONDS.contains(&seconds))
+    real(&number.to_string()).is_some_and(|seconds| EPOCH_SECONDS.contains(&seconds))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use hashrange_wire::{
 };
 
 use super::design_form::{DesignForm, request_of};
+use hashrange_values::real;
 
 /// The name of the index in a request that only tests whether an index could be created.
 const PROBE: &str = "ByProbe";
@@ -371,9 +372,8 @@ impl ScalingDraft {
     /// # Errors
     /// The error in the typed text.
     pub fn tracking(&self, writes: bool) -> Result<TargetTracking, &'static str> {
-        let target_value = self.target.trim().trim_end_matches('%').trim_end().parse::<f64>();
+        let target_value = real(self.target.trim().trim_end_matches('%').trim_end());
         let target_value = target_value
-            .ok()
             .filter(|value| value.is_finite())
             .ok_or("A number of percent, 20 to 90.")?;
         Ok(TargetTracking {

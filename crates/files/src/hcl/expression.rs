@@ -4,6 +4,7 @@
 
 use super::cursor::{Cursor, Place};
 use super::tree::{Call, Expression, Form, HclFault, Key, Step};
+use hashrange_values::real;
 
 /// The operators between two operands, from the weakest to the strongest. A longer one precedes its beginning.
 const OPERATORS: [&[&str]; 6] = [
@@ -131,7 +132,7 @@ impl<'t> Cursor<'t> {
         if digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Ok(Form::Number(if whole.is_empty() { "0" } else { whole }.to_owned()));
         }
-        let number = digits.parse::<f64>().ok().filter(|number| number.is_finite());
+        let number = real(digits).filter(|number| number.is_finite());
         let number = number.ok_or_else(|| self.fault("a smaller number"))?;
         Ok(Form::Number(number.to_string()))
     }

@@ -5,6 +5,7 @@
 use super::{BREATH, Phase, Play};
 use crate::scope::Scope;
 use crate::{Act, Kind, Service, Task, To, Words, load};
+use hashrange_values::real;
 
 /// A prepared attempt in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +128,7 @@ impl Play {
         match &self.question()?.kind {
             Kind::Picks { .. } => Some(chosen),
             Kind::Number { answer, within } => {
-                let said: f64 = self.tally.picked.parse().ok()?;
+                let said = real(&self.tally.picked)?;
                 Some(within.side(said, self.scope(service).value(answer).number()?))
             }
         }

@@ -2,6 +2,7 @@
 //!
 //! Owns the rules for combining them. Must not know other steps.
 
+use hashrange_values::real;
 use hashrange_workload::LoadPlan;
 
 use crate::bounds::{MOST_CONDITIONS, Sums, held, turned_up};
@@ -117,7 +118,7 @@ impl Draft {
                     word: "answer",
                     form: "answer <figure> within 50 (or 10%)",
                 };
-                let number: f64 = number.trim().parse().map_err(|_| form)?;
+                let number = real(number.trim()).ok_or(form)?;
                 let within = if percent {
                     Within::Percent(number)
                 } else {

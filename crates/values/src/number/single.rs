@@ -3,13 +3,13 @@
 //! The only place where a Number becomes binary floating point. Must not know vectors.
 
 use super::Number;
+use crate::single_of;
 
 impl Number {
     /// The nearest 32-bit floating point number; infinite for a number beyond the largest.
     #[must_use]
     pub fn to_f32(&self) -> f32 {
-        // The standard library rounds digits of any length once, to the nearest.
-        self.to_string().parse().unwrap_or(f32::NAN)
+        single_of(&self.to_string()).unwrap_or(f32::NAN)
     }
 
     /// True for a number in the range of 32-bit floating point.

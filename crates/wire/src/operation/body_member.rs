@@ -2,7 +2,7 @@
 //!
 //! Must not know any single request.
 
-use hashrange_values::{AttributeValue, Map, Text};
+use hashrange_values::{AttributeValue, Map, Text, real};
 
 use crate::json::request::legacy::{
     attributes_to_get, expected, filter, key_conditions, updates, write_conditions, write_expected, write_updates,
@@ -203,7 +203,7 @@ impl Value for ExpressionAttributeNames {
 impl Value for f64 {
     fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         match node.token() {
-            Token::Number(digits) => digits.parse().map_err(|_| wrong_kind(node)),
+            Token::Number(digits) => real(digits).ok_or_else(|| wrong_kind(node)),
             _ => Err(wrong_kind(node)),
         }
     }

@@ -1,6 +1,6 @@
 //! SearchVectors: reads the entries of a vector index that are nearest to a vector.
 
-use hashrange_values::{AttributeValue, Item, Map, Text, single_text};
+use hashrange_values::{AttributeValue, Item, Map, Text, single_of, single_text};
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -152,7 +152,7 @@ told! {
 impl Value for f32 {
     fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         match node.token() {
-            Token::Number(digits) => digits.parse().map_err(|_| wrong_kind(node)),
+            Token::Number(digits) => single_of(digits).ok_or_else(|| wrong_kind(node)),
             _ => Err(wrong_kind(node)),
         }
     }

@@ -1,6 +1,7 @@
 //! A standalone picture: a copy of the page's SVG that contains the colours, lines and fonts of the style sheets, so
 //! that it looks the same without them. Must not know what is drawn.
 
+use hashrange_values::real;
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CssStyleDeclaration, Element, XmlSerializer};
@@ -120,13 +121,8 @@ fn readable(value: &str) -> String {
     let parts = value
         .strip_prefix("color(srgb ")
         .and_then(|rest| rest.strip_suffix(')'));
-    let numbers = parts.map(|parts| {
-        parts
-            .split([' ', '/'])
-            .filter(|part| !part.is_empty())
-            .map(str::parse::<f64>)
-    });
-    let numbers: Option<Vec<f64>> = numbers.and_then(|numbers| numbers.collect::<Result<_, _>>().ok());
+    let numbers = parts.map(|parts| parts.split([' ', '/']).filter(|part| !part.is_empty()).map(real));
+    let numbers: Option<Vec<f64>> = numbers.and_then(|numbers| numbers.collect::<Option<_>>());
     let channel = |share: f64| (share * 255.0).round().clamp(0.0, 255.0);
     match numbers.as_deref() {
         Some([red, green, blue]) => format!("rgb({}, {}, {})", channel(*red), channel(*green), channel(*blue)),

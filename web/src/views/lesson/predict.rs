@@ -3,6 +3,7 @@
 //! Must not know which answer is right before the engine reports it.
 
 use hashrange_protocol::{LessonCommand, Pick, Predicted, Task};
+use hashrange_values::real;
 use leptos::prelude::*;
 
 use super::learner::LearnerState;
@@ -171,12 +172,7 @@ fn NumberForm(learner: LearnerState) -> impl IntoView {
 
 /// A number as typed, with or without commas between its thousands.
 fn number(typed: &str) -> Option<f64> {
-    typed
-        .trim()
-        .replace(',', "")
-        .parse::<f64>()
-        .ok()
-        .filter(|number| number.is_finite())
+    real(&typed.trim().replace(',', "")).filter(|number| number.is_finite())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Must not know how a pattern runs.
 
 use hashrange_protocol::pattern::{DailyCurve, KeySource, Pattern, Per, Rate, Units};
+use hashrange_values::real;
 use hashrange_wire::Operation;
 use leptos::prelude::*;
 
@@ -261,7 +262,7 @@ fn set_per(pattern: &mut Pattern, word: &str) {
 
 /// Units in steps of one half.
 fn units_of(typed: &str) -> Option<Units> {
-    let halves = typed.parse::<f64>().ok()? * 2.0;
+    let halves = real(typed)? * 2.0;
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
