@@ -75,15 +75,19 @@ pub struct Traffic {
 /// Whether a request only reads.
 #[must_use]
 pub fn is_read(passing: &Passing) -> bool {
-    matches!(
-        passing.operation,
+    match passing.operation {
         Operation::GetItem
-            | Operation::BatchGetItem
-            | Operation::Query
-            | Operation::Scan
-            | Operation::SearchVectors
-            | Operation::TransactGetItems
-    )
+        | Operation::BatchGetItem
+        | Operation::Query
+        | Operation::Scan
+        | Operation::SearchVectors
+        | Operation::TransactGetItems => true,
+        // A statement that wrote says so.
+        Operation::ExecuteStatement | Operation::BatchExecuteStatement | Operation::ExecuteTransaction => {
+            passing.outcome == Outcome::Answered && passing.write.is_none()
+        }
+        _ => false,
+    }
 }
 
 impl Traffic {
