@@ -270,6 +270,7 @@ mod tests {
                 "long",
                 "exports",
                 "code",
+                "testlists",
                 "deny",
                 "wasm-pack",
                 "release",

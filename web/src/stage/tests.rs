@@ -539,3 +539,17 @@ fn a_client_sees_what_it_got_and_why_it_was_refused() {
     stage.passing = vec![put(7, 999_000, 0)];
     assert_eq!(client(&stage), "Client PutItem 121212 × ValidationException");
 }
+
+#[test]
+fn a_statement_that_only_read_costs_read_units() {
+    let read = Passing {
+        operation: Operation::ExecuteStatement,
+        write: None,
+        units: Units::halves(1),
+        outcome: Outcome::Answered,
+        ..put(1, 0, 0)
+    };
+    assert_eq!(words::cost(&read), "0.5 RCU");
+    let wrote = Passing { write: Some(3), ..read };
+    assert_eq!(words::cost(&wrote), "0.5 WCU");
+}
