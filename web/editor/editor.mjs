@@ -97,7 +97,8 @@ function sql(words) {
   };
   return [
     SQLDialect.define({ keywords: named("keyword"), builtin: named("function"), types: "", identifierQuotes: '"' }).extension,
-    autocompletion({ override: [complete], icons: false }),
+    // Enter takes what is selected as soon as the list is shown.
+    autocompletion({ override: [complete], icons: false, interactionDelay: 0 }),
     keymap.of(completionKeymap),
   ];
 }

@@ -38,7 +38,7 @@ pub fn BillPane(
             .board
             .with(|board| board.as_ref().map(|board| board.bill.short.clone()));
         let sentences = short.unwrap_or_default().into_iter();
-        sentences.map(|short| view! { <li>{short}</li> }).collect_view()
+        sentences.map(|short| view! { <p>{short}</p> }).collect_view()
     };
     let notes = move || {
         let notes = patterns
@@ -55,7 +55,7 @@ pub fn BillPane(
             <h3>"A month of this"</h3>
             <p class="bill-total num" role="status">{move || total.get()}</p>
             <p class="view-note">{paid}</p>
-            <ul class="bill-short" role="status">{short}</ul>
+            <div class="bill-short" role="status">{short}</div>
             <div class="bill-terms">
                 <Choice
                     label="Prices of"
