@@ -48,6 +48,7 @@ test("an error is at the position that the service reports", async ({ page, work
 
 test("names are completed by keyboard, and Tab leaves the editor", async ({ page }) => {
   const statements = new Statements(page);
+  await statements.text().isEditor();
   await statements.text().write("");
   await page.keyboard.type("SELECT * FROM La");
   await expect(statements.completions.getByRole("option", { name: /"Thread"\."LastPostIndex"/ })).toBeVisible();

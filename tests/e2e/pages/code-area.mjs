@@ -10,6 +10,11 @@ export class CodeArea {
     this.faults = scope.getByRole("listitem").filter({ hasText: /^line \d+/ });
   }
 
+  /** Waits until the editor has replaced the textarea: only it completes words. */
+  async isEditor() {
+    await expect(this.textbox).toHaveAttribute("contenteditable", "true");
+  }
+
   /** Waits until the text is `text`: a textarea has it as its value, the editor as its content. */
   async shows(text) {
     await expect.poll(() => this.text()).toBe(text);
