@@ -205,8 +205,12 @@ impl<W: Platform> Host<W> {
         };
         let redesign = self.within(id, |workspace| Redesign::begin(workspace.core.timeline(), &change));
         let mut redesign = redesign.ok_or_else(closed)?.map_err(|reason| reason.to_string())?;
+        let mut until = self.platform().millis() + STRETCH_MS;
         while !redesign.step(STEP).map_err(|reason| reason.to_string())? {
-            self.platform().rest(0).await;
+            if self.platform().millis() > until {
+                self.platform().rest(0).await;
+                until = self.platform().millis() + STRETCH_MS;
+            }
         }
         Ok(reshaped(&redesign, patterns))
     }
