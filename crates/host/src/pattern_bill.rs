@@ -3,7 +3,7 @@
 //! Must not know prices, nor how patterns ran.
 
 use hashrange_bill::{Bill, Charge, EnteredPrice, Line, Money, Note, Rate, Terms, regions};
-use hashrange_pattern::{Board, Day, Pattern, Plan, Run, Short, shortages, usage, usage_of_requests};
+use hashrange_pattern::{Board, Day, Pattern, Plan, Run, Short, Upkeep, shortages, usage, usage_of_requests};
 use hashrange_protocol::Direction;
 use hashrange_protocol::pattern::{BillLine, BillReading, BillTerms, CapacityMode, PLANS};
 
@@ -36,44 +36,62 @@ pub(crate) fn terms_of(kept: &BillTerms) -> Result<Terms, String> {
     Ok(terms)
 }
 
-/// The plan that the reader keeps.
-pub(crate) fn plan_of(kept: &BillTerms) -> Plan {
-    let place = kept.plan.and_then(|place| usize::try_from(place).ok());
-    place.and_then(|place| PLANS.get(place)).copied().unwrap_or_default()
+/// What a month is made of, beside its tables and prices.
+#[derive(Clone, Copy)]
+pub(crate) struct Month<'a> {
+    /// The day that it repeats.
+    day: &'a Day,
+    /// How it is paid.
+    plan: Plan,
+    /// What it has beside requests.
+    upkeep: Upkeep,
 }
 
-/// The bill of a day in a plan.
+impl<'a> Month<'a> {
+    /// A month of this day, as the reader wants it paid.
+    pub(crate) fn of(day: &'a Day, kept: &BillTerms) -> Self {
+        let place = kept.plan.and_then(|place| usize::try_from(place).ok());
+        Self {
+            day,
+            plan: place.and_then(|place| PLANS.get(place)).copied().unwrap_or_default(),
+            upkeep: kept.upkeep,
+        }
+    }
+}
+
+/// The bill of a month.
 ///
 /// # Errors
 /// If the terms make no sense.
-pub(crate) fn bill_of(board: &Board, (day, plan): (&Day, Plan), terms: &Terms) -> Result<BillReading, String> {
-    let bill = made(board, (day, plan), terms)?;
-    let short = match plan.mode {
-        None => shortages(board.engine(), day),
+pub(crate) fn bill_of(board: &Board, month: Month<'_>, terms: &Terms) -> Result<BillReading, String> {
+    let bill = made(board, month, terms)?;
+    let short = match month.plan.mode {
+        None => shortages(board.engine(), month.day),
         Some(_) => Vec::new(),
     };
     Ok(BillReading {
         total: bill.total.text(),
         lines: bill.lines.iter().map(|line| line_of(&bill, line)).collect(),
-        notes: notes_of(&bill, (day, plan), short.is_empty()),
+        notes: notes_of(&bill, month, short.is_empty()),
         short: short.iter().map(short_words).collect(),
     })
 }
 
-/// The total of a day in a plan.
+/// The total of a month.
 ///
 /// # Errors
 /// If the terms make no sense.
-pub(crate) fn total_of(board: &Board, of: (&Day, Plan), terms: &Terms) -> Result<String, String> {
-    Ok(made(board, of, terms)?.total.text())
+pub(crate) fn total_of(board: &Board, month: Month<'_>, terms: &Terms) -> Result<String, String> {
+    Ok(made(board, month, terms)?.total.text())
 }
 
 /// The total in each of the plans that a board compares.
 ///
 /// # Errors
 /// If the terms make no sense.
-pub(crate) fn totals_of(board: &Board, day: &Day, terms: &Terms) -> Result<Vec<String>, String> {
-    PLANS.iter().map(|plan| total_of(board, (day, *plan), terms)).collect()
+pub(crate) fn totals_of(board: &Board, month: Month<'_>, terms: &Terms) -> Result<Vec<String>, String> {
+    let in_plan = |plan: &Plan| total_of(board, Month { plan: *plan, ..month }, terms);
+    PLANS.iter().map(in_plan).collect()
 }
 
 /// What the requests of one pattern cost in a month.
@@ -83,14 +101,16 @@ pub(crate) fn month_of(board: &Board, pattern: &Pattern, run: &Run, terms: &Term
     (!bill.lines.is_empty()).then(|| bill.total.text())
 }
 
-fn made(board: &Board, (day, plan): (&Day, Plan), terms: &Terms) -> Result<Bill, String> {
-    Bill::of(&usage(board.engine(), day, plan), terms).map_err(|error| error.text().to_owned())
+fn made(board: &Board, month: Month<'_>, terms: &Terms) -> Result<Bill, String> {
+    let mut usage = usage(board.engine(), month.day, month.plan);
+    month.upkeep.add_to(&mut usage, board.engine());
+    Bill::of(&usage, terms).map_err(|error| error.text().to_owned())
 }
 
 /// The notes of the bill, after what the day and the plan are.
-fn notes_of(bill: &Bill, (day, plan): (&Day, Plan), is_covered: bool) -> Vec<String> {
+fn notes_of(bill: &Bill, month: Month<'_>, is_covered: bool) -> Vec<String> {
     let hours = bill.terms.hours;
-    let own = match day.sample {
+    let own = match month.day.sample {
         Some(sample) => format!(
             "model: a minute of each hour of a day was played on the clock: {} calls, {} of them throttled, {} refused. Its units \
              are counted for the calls of the hour, and the day for {hours} hours. Throttled calls cost nothing.",
@@ -104,7 +124,7 @@ fn notes_of(bill: &Bill, (day, plan): (&Day, Plan), is_covered: bool) -> Vec<Str
     };
     let others = bill.notes.iter().filter(|note| !matches!(note, Note::Scaled { .. }));
     let mut notes = vec![own];
-    notes.extend(match plan.mode {
+    notes.extend(match month.plan.mode {
         Some(CapacityMode::Provisioned) => Some(CONSTANT.to_owned()),
         Some(CapacityMode::AutoScaling) => Some(SCALED.to_owned()),
         Some(CapacityMode::OnDemand) | None => None,

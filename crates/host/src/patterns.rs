@@ -13,7 +13,7 @@ use hashrange_wire::{decode, encode_request};
 use crate::call::STRETCH_MS;
 use crate::files::tables_with_items;
 use crate::host::{Host, Platform};
-use crate::pattern_bill::{bill_of, month_of, plan_of, terms_of, total_of, totals_of};
+use crate::pattern_bill::{Month, bill_of, month_of, terms_of, total_of, totals_of};
 
 /// The maximum number of patterns of a board.
 const MOST: usize = 1_000;
@@ -37,19 +37,18 @@ impl<W: Platform> Host<W> {
     /// If the workspace is closed, there are too many patterns, or the change or the terms do not apply.
     pub(crate) async fn patterns(&self, id: WorkspaceId, question: BoardQuestion) -> Result<CallResult, String> {
         let terms = terms_of(&question.terms)?;
-        let plan = plan_of(&question.terms);
         let (day, day_before) = question.days.map_or((None, None), |days| (Some(days.day), days.before));
         let before = match &question.what_if {
             Some(_) => {
                 let (board, _, runs, day) = self.runs(id, (question.patterns.clone(), None), day_before).await?;
-                Some((runs, total_of(&board, (&day, plan), &terms)?))
+                Some((runs, total_of(&board, Month::of(&day, &question.terms), &terms)?))
             }
             None => None,
         };
         let of = (question.patterns, question.what_if);
         let (board, patterns, runs, day) = self.runs(id, of, day).await?;
-        let bill = bill_of(&board, (&day, plan), &terms)?;
-        let plans = totals_of(&board, &day, &terms)?;
+        let bill = bill_of(&board, Month::of(&day, &question.terms), &terms)?;
+        let plans = totals_of(&board, Month::of(&day, &question.terms), &terms)?;
         let rows = patterns.iter().zip(runs).map(|(pattern, run)| PatternRow {
             month: month_of(&board, pattern, &run, &terms),
             run,

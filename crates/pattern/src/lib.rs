@@ -11,6 +11,7 @@ mod day;
 mod day_play;
 mod draw;
 mod file;
+mod latency;
 mod limit;
 mod pattern;
 mod play;
@@ -21,6 +22,7 @@ mod script;
 mod slots;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 mod usage;
 
 pub use change::Change;
@@ -33,4 +35,5 @@ pub use play::{Play, PlayOptions};
 pub use played::{CallCounts, FirstThrottle, Played};
 pub use run::{Board, Failure, Run, Served};
 pub use script::Script;
+pub use upkeep::Upkeep;
 pub use usage::{CapacityMode, Plan, Short, shortages, usage, usage_of_requests};

@@ -19,6 +19,9 @@ pub struct Pattern {
     pub returns: Option<u64>,
     /// The most units that one call may consume, of the table and its indexes together.
     pub budget: Option<Units>,
+    /// The most milliseconds that one call may take (a model: see `latency.rs`).
+    #[serde(default)]
+    pub milliseconds: Option<u64>,
     /// How often it is sent.
     pub rate: Option<Rate>,
     /// The percentage of the rate in each of the 24 hours of a day (UTC); empty if it is even.
@@ -33,6 +36,22 @@ pub struct Pattern {
 pub(crate) const DAY: usize = 24;
 
 impl Pattern {
+    /// A pattern with a request, and nothing else.
+    #[must_use]
+    pub fn of(name: String, operation: Operation, body: String) -> Self {
+        Self {
+            name,
+            operation,
+            body,
+            returns: None,
+            budget: None,
+            milliseconds: None,
+            rate: None,
+            daily: Vec::new(),
+            keys: KeySource::Written,
+        }
+    }
+
     /// The percentage of the rate in an hour of the day, at most 10,000.
     #[must_use]
     pub fn percent(&self, hour: usize) -> u32 {

@@ -3,13 +3,16 @@
 //!
 //! Must not know where patterns come from.
 
-use hashrange_engine::{Direction, Engine, EngineOptions, Foreseen, PageEnd, Resource, Throttling, Trace, Units};
+use hashrange_engine::{
+    Consistency, Direction, Engine, EngineOptions, Foreseen, PageEnd, Resource, Throttling, Trace, Units,
+};
 use hashrange_insight::Refusal;
 use hashrange_values::Text;
-use hashrange_wire::{Checked, Operation, Response};
+use hashrange_wire::{Checked, KeysAndAttributes, Operation, Request, Response};
 use serde::{Deserialize, Serialize};
 
 use crate::Pattern;
+use crate::latency::milliseconds;
 
 /// One run of a pattern.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -24,6 +27,10 @@ pub struct Run {
     pub returned: u64,
     /// Whether the answer is a page, and another one follows because of the limit of 1 MB.
     pub more: bool,
+    /// The consistency that a read asks for; `None` for a write and for what is no valid request.
+    pub consistency: Option<Consistency>,
+    /// The milliseconds that an answered call takes: a model.
+    pub milliseconds: u64,
     /// Why it fails; empty if it passes.
     pub failures: Vec<Failure>,
 }
@@ -55,6 +62,11 @@ pub enum Failure {
     OverBudget {
         /// The budget.
         budget: Units,
+    },
+    /// A call takes longer than it may.
+    TooSlow {
+        /// The most milliseconds.
+        most: u64,
     },
 }
 
@@ -122,6 +134,8 @@ impl Board {
     }
 
     fn answer(&self, request: Checked, run: &mut Run) {
+        run.consistency = consistency(&request);
+        let is_transaction = is_transaction(&request);
         let mut engine = self.engine.clone();
         let reply = engine.answer(request, None, &Foreseen::default());
         match &reply.outcome {
@@ -138,17 +152,52 @@ impl Board {
                 });
             }
         }
+        let mut bytes = 0;
         for trace in &reply.event.traces {
             if let Trace::Read(read) = trace {
-                run.read += read
-                    .partitions
-                    .iter()
-                    .map(|partition| partition.line.count)
-                    .sum::<u64>();
+                let lines = read.partitions.iter().map(|partition| &partition.line);
+                for line in lines.chain(&read.fetched) {
+                    bytes += line.bytes;
+                }
+                let counts = read.partitions.iter().map(|partition| partition.line.count);
+                run.read += counts.sum::<u64>();
                 run.more |= read.end == PageEnd::PageSize;
             }
         }
+        if run.passes() {
+            run.milliseconds = milliseconds(is_transaction, bytes);
+        }
     }
+}
+
+/// The consistency that a read asks for. Batches can mix both: one strong read makes them strong.
+fn consistency(request: &Request) -> Option<Consistency> {
+    let of = |strong: Option<bool>| {
+        Some(if strong == Some(true) {
+            Consistency::Strong
+        } else {
+            Consistency::Eventual
+        })
+    };
+    match request {
+        Request::GetItem(request) => of(request.consistent_read),
+        Request::Query(request) => of(request.consistent_read),
+        Request::Scan(request) => of(request.consistent_read),
+        Request::SearchVectors(_) => of(None),
+        Request::BatchGetItem(request) => {
+            let is_strong = |keys: &KeysAndAttributes| keys.consistent_read == Some(true);
+            of(Some(request.request_items.values().any(is_strong)))
+        }
+        Request::TransactGetItems(_) => Some(Consistency::Transactional),
+        _ => None,
+    }
+}
+
+const fn is_transaction(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::TransactGetItems(_) | Request::TransactWriteItems(_) | Request::ExecuteTransaction(_)
+    )
 }
 
 fn returned(response: &Response) -> u64 {
@@ -173,5 +222,8 @@ fn judge(pattern: &Pattern, run: &mut Run) {
     }
     if let Some(budget) = pattern.budget.filter(|budget| run.all_units() > *budget) {
         run.failures.push(Failure::OverBudget { budget });
+    }
+    if let Some(most) = pattern.milliseconds.filter(|most| run.milliseconds > *most) {
+        run.failures.push(Failure::TooSlow { most });
     }
 }

@@ -5,7 +5,7 @@ use hashrange_engine::{Direction, Engine, EngineOptions, Resource, Units};
 use hashrange_time::Duration;
 use hashrange_wire::{Checked, Operation};
 
-use crate::{Board, Change, Day, Failure, KeySource, Pattern, Per, Plan, Rate, Run, usage};
+use crate::{Board, Change, Day, Failure, Pattern, Per, Plan, Rate, Run, usage};
 
 mod calls;
 mod day;
@@ -41,16 +41,7 @@ fn shop() -> Engine {
 }
 
 fn pattern(operation: Operation, body: &str) -> Pattern {
-    Pattern {
-        name: "A question".to_owned(),
-        operation,
-        body: body.to_owned(),
-        returns: None,
-        budget: None,
-        rate: None,
-        daily: Vec::new(),
-        keys: KeySource::Written,
-    }
+    Pattern::of("A question".to_owned(), operation, body.to_owned())
 }
 
 fn run(engine: &Engine, pattern: &Pattern) -> Run {
@@ -118,6 +109,7 @@ fn a_pattern_fails_with_its_reason() {
     let few = Pattern {
         returns: Some(3),
         budget: Some(Units::ZERO),
+        milliseconds: Some(4),
         ..of_customer()
     };
     let failures = run(&engine, &few).failures;
@@ -125,7 +117,8 @@ fn a_pattern_fails_with_its_reason() {
         failures,
         [
             Failure::Returned { wanted: 3 },
-            Failure::OverBudget { budget: Units::ZERO }
+            Failure::OverBudget { budget: Units::ZERO },
+            Failure::TooSlow { most: 4 },
         ]
     );
     for (operation, body, exception) in [

@@ -7,6 +7,7 @@ use hashrange_engine::{Direction, Engine, IndexKind, TableView};
 use hashrange_values::Text;
 use hashrange_wire::{BillingMode, ProvisionedThroughput, TableClass};
 
+use crate::upkeep::backed_up_bytes;
 use crate::{Day, Pattern, Run};
 
 /// Bytes that AWS adds to each item and index entry for storage (documented: index-storage).
@@ -82,7 +83,11 @@ fn table_usage(engine: &Engine, table: TableView<'_>, day: &Day, plan: Plan) -> 
         itself: part(itself, table.item_count(), table.bytes()),
         indexes: indexes.collect(),
         target_percent: (plan.mode == Some(CapacityMode::AutoScaling)).then_some(TARGET),
-        pitr_bytes: if table.has_recovery() { table.bytes() } else { 0 },
+        pitr_bytes: if table.has_recovery() {
+            backed_up_bytes(table)
+        } else {
+            0
+        },
         ..TableUsage::default()
     }
 }

@@ -5,10 +5,10 @@
 use serde::{Deserialize, Serialize};
 
 pub use hashrange_bill::{Class, regions};
-pub use hashrange_engine::{Resource, Units};
+pub use hashrange_engine::{Consistency, Resource, Units};
 pub use hashrange_pattern::{
     CapacityMode, Change, Day, Failure, FirstThrottle, Found, KeySource, Pattern, PatternsFormat, Per, Plan, Rate, Run,
-    Served,
+    Served, Upkeep,
 };
 pub use hashrange_trial::DesignChange;
 pub use hashrange_workload::DailyCurve;
@@ -53,6 +53,9 @@ pub struct BillTerms {
     pub free_tier: bool,
     /// The mode and class that the bill has instead of those of the tables: the place in [`PLANS`].
     pub plan: Option<u32>,
+    /// What a month has beside the patterns.
+    #[serde(default)]
+    pub upkeep: Upkeep,
     /// The reader's own prices: the title of a charge, and dollars for as many units as AWS quotes.
     pub prices: Vec<(String, String)>,
 }

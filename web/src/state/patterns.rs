@@ -5,7 +5,7 @@
 use hashrange_plot::counted;
 use hashrange_protocol::Direction;
 use hashrange_protocol::pattern::{
-    Change, Failure, Found, KeySource, Pattern, Per, Rate, Resource, Run, Served, Units,
+    Change, Consistency, Failure, Found, Pattern, Per, Rate, Resource, Run, Served, Units,
 };
 use hashrange_protocol::trial::ThrottleCause;
 
@@ -18,16 +18,7 @@ use crate::state::scalar_text::write_scalar;
 pub fn pattern_of(operation: hashrange_wire::Operation, body: &str, others: &[Pattern]) -> Pattern {
     let is_taken = |name: &str| others.iter().any(|other| other.name == name);
     let name = free_name(&name_of(operation, body), is_taken);
-    Pattern {
-        name,
-        operation,
-        body: body.to_owned(),
-        returns: None,
-        budget: None,
-        rate: None,
-        daily: Vec::new(),
-        keys: KeySource::Written,
-    }
+    Pattern::of(name, operation, body.to_owned())
 }
 
 /// The maximum number of patterns of a board.
@@ -126,7 +117,34 @@ pub fn failure_words(failure: &Failure, run: &Run) -> String {
                 units_text(*budget)
             )
         }
+        Failure::TooSlow { most } => {
+            format!(
+                "A call takes {} ms (model); it may take {}.",
+                count(run.milliseconds),
+                count(*most)
+            )
+        }
     }
+}
+
+/// How a call reads, how long it takes, and whether its answer is one page of several.
+#[must_use]
+pub fn call_words(run: &Run) -> Option<String> {
+    let consistency = run.consistency.map(|consistency| match consistency {
+        Consistency::Eventual => "Eventually consistent, ",
+        Consistency::Strong => "Strongly consistent, ",
+        Consistency::Transactional => "Transactional, ",
+    });
+    let milliseconds = (run.milliseconds > 0).then(|| count(run.milliseconds))?;
+    let more = if run.more {
+        " The answer is a page of 1 MB; the next page is another call."
+    } else {
+        ""
+    };
+    Some(format!(
+        "{}{milliseconds} ms a call (model).{more}",
+        consistency.unwrap_or_default()
+    ))
 }
 
 /// What a change of the design did to a pattern, in a few words.

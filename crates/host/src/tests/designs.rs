@@ -142,14 +142,9 @@ const fn a(calls: u32, per: Per) -> Rate {
 /// A pattern with a rate in the hours of a day.
 fn pattern(name: &str, operation: Operation, body: &Value, rate: Rate, hours: [u32; 24]) -> Pattern {
     Pattern {
-        name: name.to_owned(),
-        operation,
-        body: body.to_string(),
-        returns: None,
-        budget: None,
         rate: Some(rate),
         daily: hours.to_vec(),
-        keys: KeySource::Written,
+        ..Pattern::of(name.to_owned(), operation, body.to_string())
     }
 }
 
@@ -229,6 +224,7 @@ fn rows(board: &PatternBoard) -> Vec<String> {
         Failure::Refused(_) => " refused",
         Failure::Returned { .. } => " returns another number",
         Failure::OverBudget { .. } => " over budget",
+        Failure::TooSlow { .. } => " too slow",
     };
     let of = |run: &Run| {
         let words: String = run.failures.iter().map(word).collect();

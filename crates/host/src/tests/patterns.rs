@@ -3,7 +3,7 @@
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::{
-    BillTerms, BoardQuestion, DesignChange, KeySource, Pattern, PatternBoard, PatternList, PatternsFormat, Per, Rate,
+    BillTerms, BoardQuestion, DesignChange, Pattern, PatternBoard, PatternList, PatternsFormat, Per, Rate, Upkeep,
 };
 use hashrange_protocol::{Command, WorkspaceCommand};
 use hashrange_wire::Operation;
@@ -12,18 +12,13 @@ use super::{Page, count, with_notes};
 use crate::store::MemoryStore;
 
 fn pattern(operation: Operation, body: &str, calls: u32) -> Pattern {
+    let rate = Rate {
+        calls,
+        per: Per::Second,
+    };
     Pattern {
-        name: "A pattern".to_owned(),
-        operation,
-        body: body.to_owned(),
-        returns: None,
-        budget: None,
-        rate: Some(Rate {
-            calls,
-            per: Per::Second,
-        }),
-        daily: Vec::new(),
-        keys: KeySource::Written,
+        rate: Some(rate),
+        ..Pattern::of("A pattern".to_owned(), operation, body.to_owned())
     }
 }
 
@@ -130,6 +125,67 @@ fn patterns_are_played_to_the_multiple_that_holds() {
             .is_ok_and(|answer| answer.contains(r#""Count":1"#)),
         "the copy in front has the item that was put"
     );
+}
+
+#[test]
+fn backups_exports_restores_and_reads_of_streams_are_on_the_bill() {
+    let mut page = Page::opened(&MemoryStore::new());
+    games(&mut page);
+    let line = |board: &PatternBoard, title: &str| {
+        let line = board.bill.lines.iter().find(|line| line.title == title);
+        line.map(|line| {
+            let first = line.steps.first().cloned().unwrap_or_default();
+            [first.1, first.2].join(" = ")
+        })
+    };
+    let with = |backups| BoardQuestion {
+        terms: BillTerms {
+            upkeep: Upkeep {
+                backups,
+                exports: 3,
+                restores: 1,
+                stream_reads: 86_400,
+            },
+            ..BillTerms::default()
+        },
+        ..question(&[])
+    };
+    let board = ask(&mut page, with(0));
+    for title in [
+        "On-demand backup",
+        "Full export to Amazon S3",
+        "Streams read request units",
+    ] {
+        assert_eq!(line(&board, title), None, "no backup, no recovery, no stream");
+    }
+    let restored = line(&board, "Restoring a table").expect("one restore");
+    assert!(
+        restored.contains("10,032"),
+        "the item of 5,016 bytes, and its entry: {restored}"
+    );
+    for (operation, body) in [
+        ("CreateBackup", r#"{"TableName":"Games","BackupName":"first"}"#),
+        (
+            "UpdateContinuousBackups",
+            r#"{"TableName":"Games","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}}"#,
+        ),
+        (
+            "UpdateTable",
+            r#"{"TableName":"Games","StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"}}"#,
+        ),
+    ] {
+        page.request(operation, body).expect(operation);
+    }
+    let board = ask(&mut page, with(1));
+    for (title, part) in [
+        ("On-demand backup", "10,032"),
+        ("Full export to Amazon S3", "15,048"),
+        ("Continuous backups (PITR)", "5,016"),
+        ("Streams read request units", "86,400"),
+    ] {
+        let said = line(&board, title).expect(title);
+        assert!(said.contains(part), "{title}: {said}");
+    }
 }
 
 /// Games with an index by player that projects everything, and one item.

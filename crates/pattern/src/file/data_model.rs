@@ -9,7 +9,7 @@ use hashrange_files::{TableDefinition, data_model_out};
 use hashrange_values::Item;
 use hashrange_wire::{JsonTree, Operation};
 
-use super::parts::{PatternsRead, PatternsWritten, add_words, bare, beside_requests, named, object, text};
+use super::parts::{PatternsRead, PatternsWritten, add_words, beside_requests, named, object, text};
 use crate::Pattern;
 
 /// The member that identifies a file.
@@ -27,7 +27,7 @@ const KNOWN: [&str; 6] = [
 ];
 
 pub(super) fn write(patterns: &[Pattern], tables: &[(&TableDefinition, &[Item])]) -> PatternsWritten {
-    let mut left_out = beside_requests(patterns);
+    let mut left_out = beside_requests(patterns, false);
     let mut trees = Vec::new();
     for (place, pattern) in patterns.iter().enumerate() {
         let mut members: Vec<(&str, JsonTree)> = vec![
@@ -101,7 +101,7 @@ fn pattern(tree: &JsonTree, name: &str) -> Result<(Pattern, Vec<String>), String
     let operation =
         Operation::from_name(&command.operation).ok_or_else(|| format!("there is no {} here", command.operation))?;
     Ok((
-        bare(name.to_owned(), operation, command.body.to_json()),
+        Pattern::of(name.to_owned(), operation, command.body.to_json()),
         command.left_out,
     ))
 }

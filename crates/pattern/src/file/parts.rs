@@ -26,33 +26,26 @@ pub struct PatternsRead {
     pub left_out: Vec<String>,
 }
 
-/// A pattern with a request, and nothing else.
-pub(super) fn bare(name: String, operation: hashrange_wire::Operation, body: String) -> Pattern {
-    Pattern {
-        name,
-        operation,
-        body,
-        returns: None,
-        budget: None,
-        rate: None,
-        daily: Vec::new(),
-        keys: KeySource::Written,
-    }
-}
-
 /// A part of a pattern that is left out, with the reason.
 #[inline(never)]
 pub(super) fn named(name: &str, why: &str) -> String {
     ["“", name, "” (", why, ")"].concat()
 }
 
-/// What patterns have beside their requests, for formats that have requests only.
-pub(super) fn beside_requests(patterns: &[Pattern]) -> Vec<String> {
-    let mut counts = [("numbers of items", 0), ("budgets", 0), ("rates", 0), ("key values", 0)];
+/// What patterns have beside their requests, for formats that have requests only, or tests of them.
+pub(super) fn beside_requests(patterns: &[Pattern], has_tests: bool) -> Vec<String> {
+    let mut counts = [
+        ("numbers of items", 0),
+        ("budgets", 0),
+        ("budgets of milliseconds", 0),
+        ("rates", 0),
+        ("key values", 0),
+    ];
     for pattern in patterns {
         let has = [
-            pattern.returns.is_some(),
-            pattern.budget.is_some(),
+            pattern.returns.is_some() && !has_tests,
+            pattern.budget.is_some() && !has_tests,
+            pattern.milliseconds.is_some(),
             pattern.rate.is_some(),
             pattern.keys != KeySource::Written,
         ];

@@ -5,11 +5,11 @@
 use hashrange_code::{Language, Test, TestList, test_list};
 use hashrange_wire::JsonTree;
 
-use super::parts::{PatternsWritten, named};
+use super::parts::{PatternsWritten, beside_requests, named};
 use crate::Pattern;
 
 pub(super) fn write(language: Language, patterns: &[Pattern]) -> PatternsWritten {
-    let mut left_out = Vec::new();
+    let mut left_out = beside_requests(patterns, true);
     let parsed: Vec<_> = patterns
         .iter()
         .map(|pattern| {

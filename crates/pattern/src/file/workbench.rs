@@ -11,14 +11,14 @@ use hashrange_files::workbench::{self, Facet, Model, ModelTable};
 use hashrange_values::{Item, Text, sort};
 use hashrange_wire::{Checked, Operation, Request, Response, table_name_of};
 
-use super::parts::{PatternsRead, PatternsWritten, add_words, bare, beside_requests, named};
+use super::parts::{PatternsRead, PatternsWritten, add_words, beside_requests, named};
 use crate::{Board, Pattern};
 
 /// The member that identifies a file.
 pub(super) const MARK: &str = "DataModel";
 
 pub(super) fn write(patterns: &[Pattern], mut tables: Vec<ModelTable>, board: &Board) -> PatternsWritten {
-    let mut left_out = beside_requests(patterns);
+    let mut left_out = beside_requests(patterns, false);
     for pattern in patterns {
         if let Err(why) = add_facet(pattern, &mut tables, board) {
             left_out.push(named(&pattern.name, why));
@@ -119,7 +119,7 @@ pub(super) fn read(file: &str) -> Result<PatternsRead, String> {
             } else {
                 Operation::Scan
             };
-            patterns.push(bare(facet.name.clone(), operation, read.body));
+            patterns.push(Pattern::of(facet.name.clone(), operation, read.body));
         }
     }
     if patterns.is_empty() {

@@ -44,20 +44,24 @@ fn any_pattern() -> impl Strategy<Value = Pattern> {
         any::<String>(),
         any::<Option<u64>>(),
         any::<Option<u64>>(),
+        any::<Option<u64>>(),
         proptest::option::of(rate),
         proptest::collection::vec(0..=10_000_u32, 0..25),
         keys,
     )
-        .prop_map(|(name, operation, body, returns, budget, rate, daily, keys)| Pattern {
-            name,
-            operation,
-            body,
-            returns,
-            budget: budget.map(Units::halves),
-            rate: rate.map(|(calls, (per, _))| Rate { calls, per }),
-            daily,
-            keys,
-        })
+        .prop_map(
+            |(name, operation, body, returns, budget, milliseconds, rate, daily, keys)| Pattern {
+                name,
+                operation,
+                body,
+                returns,
+                budget: budget.map(Units::halves),
+                milliseconds,
+                rate: rate.map(|(calls, (per, _))| Rate { calls, per }),
+                daily,
+                keys,
+            },
+        )
 }
 
 /// A Query of any customer, in a form that a command keeps.

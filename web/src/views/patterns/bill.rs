@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::day::DayPane;
 use super::keeper::Patterns;
+use super::upkeep::UpkeepFields;
 use crate::components::{Each, element_id};
 use crate::derived::Signal;
 use crate::memo::Memo;
@@ -69,6 +70,7 @@ pub fn BillPane(
                     on_change=move |on: bool| patterns.terms.update(|terms| terms.free_tier = on)
                 />
             </div>
+            <UpkeepFields patterns />
             <DayPane patterns />
             <div class="bill-lines">
                 <Each each=count key=|place| *place let:place>

@@ -52,7 +52,7 @@ pub fn PatternForm(
                 place
                 label="Must return (items)"
                 value=read(|pattern| pattern.returns.map(|items| items.to_string()).unwrap_or_default())
-                set=set_returns
+                set=|pattern, typed| put(&mut pattern.returns, typed.parse().ok(), typed)
                 wanted="Enter a whole number."
             />
             <Entry
@@ -60,8 +60,16 @@ pub fn PatternForm(
                 place
                 label="Budget of a call (units)"
                 value=read(|pattern| pattern.budget.map(|budget| budget.to_string()).unwrap_or_default())
-                set=set_budget
+                set=|pattern, typed| put(&mut pattern.budget, units_of(typed), typed)
                 wanted="Enter a number of units, such as 0.5."
+            />
+            <Entry
+                patterns
+                place
+                label="Time of a call (ms, model)"
+                value=read(|pattern| pattern.milliseconds.map(|most| most.to_string()).unwrap_or_default())
+                set=|pattern, typed| put(&mut pattern.milliseconds, typed.parse().ok(), typed)
+                wanted="Enter a whole number of milliseconds."
             />
             <Choice
                 label="Over the day"
@@ -230,27 +238,17 @@ fn per_word(rate: Option<Rate>) -> &'static str {
 /// Nothing means no rate.
 fn set_calls(pattern: &mut Pattern, typed: &str) -> bool {
     let per = pattern.rate.map_or(Per::Second, |rate| rate.per);
-    let calls = typed.parse().ok();
-    if calls.is_some() || typed.is_empty() {
-        pattern.rate = calls.map(|calls| Rate { calls, per });
-    }
-    calls.is_some() || typed.is_empty()
+    let rate = typed.parse().ok().map(|calls| Rate { calls, per });
+    put(&mut pattern.rate, rate, typed)
 }
 
-fn set_returns(pattern: &mut Pattern, typed: &str) -> bool {
-    let returns = typed.parse().ok();
-    if returns.is_some() || typed.is_empty() {
-        pattern.returns = returns;
+/// Sets what was read; an empty text means nothing. Returns whether the text could be read.
+fn put<T>(own: &mut Option<T>, read: Option<T>, typed: &str) -> bool {
+    let is_read = read.is_some() || typed.is_empty();
+    if is_read {
+        *own = read;
     }
-    returns.is_some() || typed.is_empty()
-}
-
-fn set_budget(pattern: &mut Pattern, typed: &str) -> bool {
-    let budget = units_of(typed);
-    if budget.is_some() || typed.is_empty() {
-        pattern.budget = budget;
-    }
-    budget.is_some() || typed.is_empty()
+    is_read
 }
 
 fn set_per(pattern: &mut Pattern, word: &str) {

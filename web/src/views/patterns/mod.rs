@@ -7,6 +7,7 @@ pub mod form;
 pub mod keeper;
 pub mod limit;
 pub mod row;
+pub mod upkeep;
 pub mod what_if;
 
 use hashrange_protocol::pattern::Change;

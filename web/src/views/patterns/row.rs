@@ -3,7 +3,7 @@
 //!
 //! Must not know how a pattern runs.
 
-use hashrange_protocol::pattern::{Change, Pattern, PatternRow};
+use hashrange_protocol::pattern::{Change, Consistency, Pattern, PatternRow};
 use leptos::prelude::*;
 
 use super::form::PatternForm;
@@ -11,7 +11,7 @@ use super::keeper::Patterns;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::figures;
-use crate::state::patterns::{change_words, failure_words, rate_words, served_name, units_words};
+use crate::state::patterns::{call_words, change_words, failure_words, rate_words, served_name, units_words};
 
 /// The row of the pattern at this place.
 #[component]
@@ -51,6 +51,7 @@ pub fn PatternLine(
         </tr>
         <tr class="pattern-detail" hidden=move || !open.get()>
             <td colspan="6">
+                <p class="view-note">{move || row.with(|row| row.as_ref().and_then(|row| call_words(&row.run)))}</p>
                 <ul class="pattern-reasons">{move || row.get().map(|row| reasons(&row))}</ul>
                 {move || open.get().then(|| view! { <PatternForm patterns place /> })}
             </td>
@@ -78,6 +79,8 @@ fn state_word(passes: Option<bool>) -> &'static str {
 fn cells(row: &PatternRow) -> impl IntoView + use<> {
     let run = &row.run;
     let scan = run.scans.then(|| view! { <span class="pattern-scan">"Scan"</span> });
+    let is_strong = run.consistency == Some(Consistency::Strong);
+    let strong = is_strong.then(|| view! { <span class="pattern-served">"strong"</span> });
     let served: Vec<_> = run
         .served
         .iter()
@@ -85,7 +88,7 @@ fn cells(row: &PatternRow) -> impl IntoView + use<> {
         .collect();
     let read = (run.read > 0).then(|| format!("{} → {}", figures::count(run.read), figures::count(run.returned)));
     view! {
-        <td>{scan} {served}</td>
+        <td>{scan} {served} {strong}</td>
         <td class="num">{units_words(run)}</td>
         <td class="num">{read}</td>
     }
