@@ -21,6 +21,7 @@ mod printed;
 mod redesign;
 mod remedy;
 mod reshape;
+mod reshape_group;
 mod sentence;
 mod side;
 mod subject;

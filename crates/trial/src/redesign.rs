@@ -15,6 +15,7 @@ use crate::jobs::run_job;
 use crate::make::maker;
 use crate::making::Job;
 use crate::reshape::{half_size, with_consistency};
+use crate::reshape_group::of_group;
 use crate::subject::table_of;
 
 /// A change of the design of tables.
@@ -43,7 +44,7 @@ pub enum DesignChange {
         /// Strongly consistent.
         strong: bool,
     },
-    /// No DeleteItem: TTL deletes the items, without a charge.
+    /// No deletes in requests: TTL deletes the items, without a charge.
     Expiry,
 }
 
@@ -117,7 +118,8 @@ impl Redesign {
             (DesignChange::Consistency { strong }, Some(table)) => {
                 Some(with_consistency(table, request.clone(), *strong).unwrap_or(request))
             }
-            _ => Some(request),
+            (_, Some(_)) => Some(request),
+            (change, None) => of_group(self.engine(), request, change),
         }
     }
 

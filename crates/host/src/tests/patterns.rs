@@ -203,7 +203,7 @@ fn games(page: &mut Page) {
     page.pass(5_000);
 }
 
-/// An item of 5,023 bytes: 5 write units in the table and 5 in the index.
+/// An item of 5,016 bytes: 5 write units in the table and 5 in the index.
 fn put_body(id: &str) -> String {
     let log = "x".repeat(5_000);
     format!(r#"{{"TableName":"Games","Item":{{"Id":{{"S":"{id}"}},"Player":{{"S":"ann"}},"Log":{{"S":"{log}"}}}}}}"#)
@@ -220,6 +220,38 @@ fn with(what_if: DesignChange, patterns: &[Pattern]) -> BoardQuestion {
         what_if: Some(what_if),
         ..question(patterns)
     }
+}
+
+#[test]
+fn a_tried_change_reaches_batches_and_transactions() {
+    let mut page = Page::opened(&MemoryStore::new());
+    games(&mut page);
+    let put = put_body("g2")
+        .replace(r#"{"TableName":"Games","#, "{")
+        .replacen('{', "", 1);
+    let put = put.strip_suffix('}').unwrap_or_default();
+    let batch = format!(
+        r#"{{"RequestItems":{{"Games":[{{"PutRequest":{{{put}}}}},{{"DeleteRequest":{{"Key":{{"Id":{{"S":"g1"}}}}}}}}]}}}}"#
+    );
+    let transaction = format!(
+        r#"{{"TransactItems":[{{"Put":{{"TableName":"Games",{put}}}}},{{"Delete":{{"TableName":"Games","Key":{{"Id":{{"S":"g1"}}}}}}}}]}}"#
+    );
+    let read = r#"{"RequestItems":{"Games":{"Keys":[{"Id":{"S":"g1"}}]}}}"#;
+    let patterns = [
+        pattern(Operation::BatchWriteItem, &batch, 1),
+        pattern(Operation::TransactWriteItems, &transaction, 1),
+        pattern(Operation::BatchGetItem, read, 1),
+    ];
+    let mut units = |change| -> Vec<String> {
+        let board = ask(&mut page, with(change, &patterns));
+        assert!(board.rows.iter().all(|row| row.run.passes()), "{:?}", board.rows);
+        board.rows.iter().map(|row| row.run.all_units().to_string()).collect()
+    };
+    // A put takes 5 units in the table and 5 in the index, a delete of the item the same; a transaction twice in the table.
+    assert_eq!(units(DesignChange::Consistency { strong: false }), ["20", "30", "1"]);
+    assert_eq!(units(DesignChange::Consistency { strong: true }), ["20", "30", "2"]);
+    assert_eq!(units(DesignChange::HalfSize), ["12", "18", "0.5"], "3 instead of 5");
+    assert_eq!(units(DesignChange::Expiry), ["10", "15", "1"], "the put alone");
 }
 
 #[test]

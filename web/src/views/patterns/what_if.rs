@@ -5,6 +5,7 @@
 use leptos::prelude::*;
 
 use super::keeper::Patterns;
+use crate::components::When;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::state::what_if::{change_named, changes_of};
@@ -43,5 +44,8 @@ pub fn WhatIf(
                 patterns.what_if.set(change);
             }
         />
+        <When holds=move || patterns.what_if.with(Option::is_some)>
+            <p class="view-note">"Nothing is changed. PartiQL statements and requests without items stay as they are."</p>
+        </When>
     }
 }
