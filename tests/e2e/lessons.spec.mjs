@@ -195,6 +195,15 @@ test("a goal is reached in the workbench as well", async ({ page }) => {
   await expect(lesson.done).toBeVisible({ timeout: 30_000 });
 });
 
+test("the request of a goal becomes a pattern", async ({ page }) => {
+  await page.goto("./#lesson=keys-2/give");
+  const runner = page.getByRole("form", { name: "Your request" });
+  await runner.getByRole("button", { name: "Show a solution" }).click();
+  await runner.getByRole("button", { name: "Run", exact: true }).click();
+  await runner.getByRole("button", { name: "Keep as a pattern" }).click();
+  await expect(page.getByText(/^Kept as the pattern “UpdateTable/)).toBeVisible();
+});
+
 test("a slider runs the load at each turn", async ({ page }) => {
   const lesson = new LessonPanel(page);
   await page.goto("./#lesson=keys-2/turn");

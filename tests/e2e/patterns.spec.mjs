@@ -47,6 +47,22 @@ test("a request becomes a pattern with a month, and what it must return is judge
     await expect(board.getByRole("status").first()).toContainText("1 of 1 pass");
   });
 
+  await test.step("how it reads and how long it takes is said, and judged", async () => {
+    await expect(board).toContainText("Eventually consistent, 5 ms a call (model).");
+    await board.getByRole("textbox", { name: "Time of a call (ms, model)" }).fill("4");
+    await expect(board).toContainText("A call takes 5 ms (model); it may take 4.");
+    await board.getByRole("textbox", { name: "Time of a call (ms, model)" }).fill("");
+  });
+
+  await test.step("backups are charged", async () => {
+    const bill = board.getByRole("complementary", { name: "A month of this" });
+    await bill.getByText("Backups, exports and streams").click();
+    await bill.getByRole("textbox", { name: "On-demand backups kept" }).fill("two");
+    await expect(bill).toContainText("Enter a whole number.");
+    await bill.getByRole("textbox", { name: "On-demand backups kept" }).fill("2");
+    await expect(bill).toContainText("On-demand backup");
+  });
+
   await test.step("it stays, and is accessible", async () => {
     expect(await violations(page)).toEqual([]);
     await page.reload();

@@ -20,6 +20,7 @@ use crate::state::request_log::pretty;
 use crate::state::saved_runner::SavedRunner;
 use crate::views::fields::{Choice, options};
 use crate::views::json_pane::JsonPane;
+use crate::views::patterns::use_patterns;
 use crate::views::query::QueryEditor;
 use crate::views::refusal::{Refusal, Refused};
 use crate::views::table_scope::scoped;
@@ -230,6 +231,8 @@ fn Answer(learner: LearnerState) -> impl IntoView {
             record: answer.record,
         })
     });
+    let patterns = use_patterns();
+    let keep = move || saved.with_untracked(|saved| patterns.keep(saved.operation, &saved.body));
     let body = move || {
         answer
             .get()
@@ -240,6 +243,9 @@ fn Answer(learner: LearnerState) -> impl IntoView {
         <section class="lesson-answer" aria-label="Response">
             <p class="view-note" role="status">{note}</p>
             <Refusal refused />
+            <When holds=move || answer.with(|answer| answer.as_ref().is_some_and(|it| it.refused.is_none()))>
+                <Button on_press=move |()| keep()>"Keep as a pattern"</Button>
+            </When>
             {move || body().map(|body| view! {
                 <pre class="lesson-answer-body" tabindex="0" role="group" aria-label="Response as JSON">{body}</pre>
             })}
