@@ -48,8 +48,7 @@ impl<W: Platform> Host<W> {
         settings.physics = Script::physics(settings.physics);
         aside.change(&settings);
         let began = aside.engine().now();
-        let patterns = patterns.patterns();
-        let patterns = patterns.ok_or_else(|| "These are no patterns.".to_owned())?;
+        let patterns = patterns.patterns()?;
         let script = Script::new(aside.engine(), &patterns, multiple, SEED);
         let after = self.record(&mut aside, script, began).await?;
         let journal = aside.journal();

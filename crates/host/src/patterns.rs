@@ -122,8 +122,7 @@ impl<W: Platform> Host<W> {
         patterns: &PatternList,
         format: PatternsFormat,
     ) -> Result<CallResult, String> {
-        let patterns = patterns.patterns();
-        let patterns = patterns.ok_or_else(|| "These are no patterns.".to_owned())?;
+        let patterns = patterns.patterns()?;
         let written = self.within(id, |workspace| {
             let core = &workspace.core;
             write_patterns(format, &patterns, &Board::of(core.engine()), &|| {
@@ -188,8 +187,7 @@ impl<W: Platform> Host<W> {
         id: WorkspaceId,
         (list, what_if): (PatternList, Option<DesignChange>),
     ) -> Result<Design, String> {
-        let patterns = list.patterns();
-        let patterns = patterns.ok_or_else(|| "These are no patterns.".to_owned())?;
+        let patterns = list.patterns()?;
         if patterns.len() > MOST {
             return Err(format!("A board has at most {MOST} patterns."));
         }

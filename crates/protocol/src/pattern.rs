@@ -24,10 +24,12 @@ impl PatternList {
         Self(serde_json::to_string(patterns).unwrap_or_default())
     }
 
-    /// The patterns; `None` for a text that is none of them.
-    #[must_use]
-    pub fn patterns(&self) -> Option<Vec<Pattern>> {
-        serde_json::from_str(&self.0).ok()
+    /// The patterns.
+    ///
+    /// # Errors
+    /// For a text that is none of them.
+    pub fn patterns(&self) -> Result<Vec<Pattern>, String> {
+        serde_json::from_str(&self.0).map_err(|_| "These are no patterns.".to_owned())
     }
 }
 

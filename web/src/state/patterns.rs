@@ -88,6 +88,19 @@ pub fn units_words(run: &Run) -> String {
     words
 }
 
+/// The hours of a day as a path of 24 bars, 24 wide and 10 high; empty for an even day.
+#[must_use]
+pub fn hours_path(pattern: &Pattern) -> String {
+    let most = pattern.daily.iter().max().copied().unwrap_or(0).max(1);
+    let mut path = String::new();
+    for (hour, percent) in pattern.daily.iter().enumerate() {
+        let tenths = u64::from(*percent) * 100 / u64::from(most);
+        let top = 100 - tenths;
+        path.push_str(&format!("M{hour} 10V{}.{}h.8V10z", top / 10, top % 10));
+    }
+    path
+}
+
 /// How often: "4/s", "1/min".
 #[must_use]
 pub fn rate_words(rate: Rate) -> String {
@@ -136,13 +149,18 @@ pub fn call_words(run: &Run) -> Option<String> {
         Consistency::Transactional => "Transactional, ",
     });
     let milliseconds = (run.milliseconds > 0).then(|| count(run.milliseconds))?;
+    let read = if run.read > 0 {
+        format!(" Reads {}, returns {}.", counted(run.read, "item"), count(run.returned))
+    } else {
+        String::new()
+    };
     let more = if run.more {
         " The answer is a page of 1 MB; the next page is another call."
     } else {
         ""
     };
     Some(format!(
-        "{}{milliseconds} ms a call (model).{more}",
+        "{}{milliseconds} ms a call (model).{read}{more}",
         consistency.unwrap_or_default()
     ))
 }
@@ -252,6 +270,19 @@ mod tests {
             words.starts_with("Added: 1 pattern. Not read: 0, 1,") && words.ends_with("19, and 5 more."),
             "{words}"
         );
+    }
+
+    #[test]
+    fn the_picture_of_a_day_is_as_high_as_its_percentages() {
+        let mut pattern = pattern_of(Operation::ListTables, "{}", &[]);
+        assert_eq!(hours_path(&pattern), "");
+        pattern.daily = vec![0, 50, 200];
+        assert_eq!(
+            hours_path(&pattern),
+            "M0 10V10.0h.8V10zM1 10V7.5h.8V10zM2 10V0.0h.8V10z"
+        );
+        pattern.daily = vec![0];
+        assert_eq!(hours_path(&pattern), "M0 10V10.0h.8V10z");
     }
 
     #[test]

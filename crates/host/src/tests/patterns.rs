@@ -447,7 +447,7 @@ fn patterns_leave_in_every_format_and_come_back() {
         assert!(text.contains(part), "{text}");
         match page.call(&Call::FindPatterns { text }) {
             CallResult::Patterns { patterns, .. } => {
-                assert_eq!(patterns.patterns().map(|patterns| patterns.len()), Some(1));
+                assert_eq!(patterns.patterns().map(|patterns| patterns.len()), Ok(1));
             }
             CallResult::Refused(words) => assert!(words.starts_with("The file is not JSON"), "{words}"),
             other => panic!("{other:?}"),

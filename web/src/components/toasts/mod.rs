@@ -42,15 +42,15 @@ impl Tone {
     }
 }
 
-/// Undoes what a message is about. It outlives the view that showed the message.
-type Undo = Arc<dyn Fn() + Send + Sync>;
+/// What a message offers, as the words of a button and what it does. It outlives the view that showed the message.
+type Offer = (&'static str, Arc<dyn Fn() + Send + Sync>);
 
 #[derive(Clone)]
 struct Toast {
     number: u64,
     tone: Tone,
     text: String,
-    undo: Option<Undo>,
+    offer: Option<Offer>,
 }
 
 /// The handle for showing messages.
@@ -77,11 +77,16 @@ impl Toasts {
 
     /// Shows a message about something that was done, with a button that undoes it.
     pub fn offer_undo(self, text: String, undo: impl Fn() + Send + Sync + 'static) {
-        self.show(Tone::Good, text, Some(Arc::new(undo)));
+        self.offer(text, "Undo", undo);
     }
 
-    fn show(self, tone: Tone, text: String, undo: Option<Undo>) {
-        let stays = tone == Tone::Bad || undo.is_some();
+    /// Shows a message about something that was done, with a button for what can be done next.
+    pub fn offer(self, text: String, label: &'static str, act: impl Fn() + Send + Sync + 'static) {
+        self.show(Tone::Good, text, Some((label, Arc::new(act))));
+    }
+
+    fn show(self, tone: Tone, text: String, offer: Option<Offer>) {
+        let stays = tone == Tone::Bad || offer.is_some();
         let number = self.said.get_value() + 1;
         self.said.set_value(number);
         self.shown.update(|shown| {
@@ -92,7 +97,7 @@ impl Toasts {
                 number,
                 tone,
                 text,
-                undo,
+                offer,
             });
         });
         if !stays {
@@ -124,17 +129,17 @@ pub fn ToastRegion() -> impl IntoView {
                 <div class=toast.tone.class()>
                     <span class="toast-sign" aria-hidden="true">{toast.tone.sign()}</span>
                     <span class="toast-text">{toast.text.clone()}</span>
-                    {toast.undo.clone().map(|undo| {
+                    {toast.offer.clone().map(|(label, act)| {
                         view! {
                             <button
                                 type="button"
                                 class="btn"
                                 on:click=move |_| {
                                     toasts.close(toast.number);
-                                    undo();
+                                    act();
                                 }
                             >
-                                "Undo"
+                                {label}
                             </button>
                         }
                     })}

@@ -12,6 +12,7 @@ use crate::components::{Button, ButtonKind};
 use crate::derived::{MaybeProp, Signal};
 use crate::selection::{Tab, use_selection};
 use crate::signal::RwSignal;
+use crate::state::patterns::hours_path;
 use crate::views::fields::{Choice, TextField, options};
 use crate::views::request::editor::RequestEditor;
 
@@ -26,6 +27,7 @@ pub fn PatternForm(
     let read = move |read: fn(&Pattern) -> String| {
         Signal::derive(move || patterns.kept.with(|kept| kept.get(place).map(read).unwrap_or_default()))
     };
+    let hours = read(hours_path);
     view! {
         <div class="pattern-form">
             <TextField
@@ -92,6 +94,9 @@ pub fn PatternForm(
                 wanted="Enter 24 whole numbers, up to 10,000 each."
             />
         </div>
+        <svg class="pattern-hours" viewBox="0 0 24 10" preserveAspectRatio="none" aria-hidden="true">
+            <path d=move || hours.get() />
+        </svg>
         <RequestFields patterns place />
         <Actions patterns place />
     }

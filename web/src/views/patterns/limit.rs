@@ -2,21 +2,25 @@
 //!
 //! Must not know how patterns are played.
 
+use hashrange_protocol::WorkspaceCommand;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::PatternList;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::keeper::Patterns;
-use crate::components::{Button, ModelTag, When};
-use crate::selection::use_selection;
-use crate::session::Calling;
+use crate::components::{Button, ModelTag, When, use_toasts};
+use crate::selection::{Tab, use_selection};
+use crate::session::{Calling, use_session};
 use crate::signal::RwSignal;
 use crate::state::patterns::found_words;
 use crate::views::files::progress::CallProgress;
 
 const MODEL: &str = "All patterns are played together for 120 s of virtual time at the rates of the busiest hour, at even distances, \
                      without saved burst credit and without retries. Real traffic comes unevenly.";
+
+/// Said when the moment is in front.
+const COPIED: &str = "This is a copy of the workspace, paused at the first call that is throttled.";
 
 /// Where the search ended.
 #[derive(Clone, Debug)]
@@ -34,7 +38,7 @@ pub fn LimitPane(
     /// The patterns.
     patterns: Patterns,
 ) -> impl IntoView {
-    let selection = use_selection();
+    let (session, selection, toasts) = (use_session(), use_selection(), use_toasts());
     let calling = Calling::new();
     let (words, beyond) = (RwSignal::new(String::new()), RwSignal::new(None::<Beyond>));
     on_cleanup(move || calling.stop());
@@ -64,6 +68,7 @@ pub fn LimitPane(
     };
     let show = move |()| {
         let Some(beyond) = beyond.get_untracked() else { return };
+        let before = session.workspace().get_untracked();
         spawn_local(async move {
             let Beyond {
                 patterns,
@@ -74,7 +79,14 @@ pub fn LimitPane(
             match calling.run(Call::StageOfPatterns { patterns, multiple }).await {
                 Some(CallResult::Refused(reason)) => drop(words.try_set(reason)),
                 // Its workspace is in front.
-                _ => selection.choose(&table, index.as_deref()),
+                _ => {
+                    selection.choose(&table, index.as_deref());
+                    let back = move || {
+                        session.run_workspace_command(WorkspaceCommand::Open(before));
+                        selection.tab.set(Tab::Patterns);
+                    };
+                    toasts.offer(COPIED.to_owned(), "Back to the patterns", back);
+                }
             }
         });
     };

@@ -11,6 +11,7 @@ use super::keeper::Patterns;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::figures;
+use crate::state::named_request::name_of;
 use crate::state::patterns::{call_words, change_words, failure_words, rate_words, served_name, units_words};
 
 /// The row of the pattern at this place.
@@ -29,6 +30,21 @@ pub fn PatternLine(
     });
     let open = RwSignal::new(false);
     let name = move || pattern.with(|pattern| pattern.as_ref().map(|pattern| pattern.name.clone()));
+    // A name of the reader's own does not say what the request is.
+    let target = move || {
+        let target = pattern.with(|pattern| pattern.as_ref().map(|it| name_of(it.operation, &it.body)))?;
+        let is_new = name().is_some_and(|name| !name.starts_with(&target));
+        is_new.then_some(target)
+    };
+    let month = move || {
+        let is_sent = pattern.with(|pattern| pattern.as_ref().is_some_and(|it| it.rate.is_some()));
+        row.with(|row| {
+            let row = row.as_ref()?;
+            let by_hour =
+                || (is_sent && row.run.passes() && !row.run.served.is_empty()).then(|| "by the hour".to_owned());
+            row.month.clone().or_else(by_hour)
+        })
+    };
     let state = move || row.with(|row| row.as_ref().map(|row| row.run.passes()));
     view! {
         <tr class="pattern" class:pattern-fails=move || state() == Some(false)>
@@ -43,11 +59,12 @@ pub fn PatternLine(
                     <span class="visually-hidden">{move || state_word(state())}</span>
                     <span>{name}</span>
                 </button>
+                <span class="pattern-target">{target}</span>
                 <span class="pattern-changes">{move || changes(patterns, place, row.get())}</span>
             </th>
             {move || row.get().map(|row| cells(&row).into_any())}
             <td class="num">{move || pattern.with(|it| it.as_ref().and_then(|it| it.rate).map(rate_words))}</td>
-            <td class="num">{move || row.with(|row| row.as_ref().and_then(|row| row.month.clone()))}</td>
+            <td class="num">{month}</td>
         </tr>
         <tr class="pattern-detail" hidden=move || !open.get()>
             <td colspan="6">
