@@ -1,6 +1,6 @@
 // Prints how long the board of access patterns takes: `node web/board.mjs <dist folder>...`. A hundred patterns run on a
-// table of 100,000 items (another number with HASHRANGE_ITEMS), again and again and against a tried change. A line for
-// each: the time until the last change is drawn, as a median, and the longest task of the main thread and of the worker.
+// table of 100,000 items (another number with HASHRANGE_ITEMS), against a change that is tried and taken back. A line for
+// each build: the time until the board is drawn, as a median, and the longest task of the main thread and of the worker.
 
 import { filledPage } from "./filled.mjs";
 import { CATEGORIES, costs, longest } from "./trace.mjs";
@@ -23,7 +23,7 @@ function patterns() {
   });
 }
 
-/** Does this to the element of the selector, and returns the milliseconds until the last change of the board is drawn. */
+/** Chooses from a list, and returns the milliseconds until the last change of the board is drawn. */
 function timed([selector, choice, quiet]) {
   return new Promise((done) => {
     const began = performance.now();
@@ -36,12 +36,9 @@ function timed([selector, choice, quiet]) {
     const note = () => requestAnimationFrame(() => setTimeout(() => ((drawn = performance.now()), settle())));
     const watch = new MutationObserver(note);
     watch.observe(document.querySelector(".patterns"), { subtree: true, childList: true, characterData: true, attributes: true });
-    const element = document.querySelector(selector);
-    if (choice === undefined) element.click();
-    else {
-      element.value = choice;
-      element.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    const list = document.querySelector(selector);
+    list.value = choice;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
     settle();
   });
 }
@@ -56,16 +53,11 @@ for (const folder of process.argv.slice(2)) {
     await page.getByText(`${PATTERNS} of ${PATTERNS} pass`).waitFor({ timeout: 60_000 });
     const tries = ".patterns-tools select";
     const strong = await page.locator(tries).evaluate((list) => [...list.options].find((option) => option.text.includes("strongly")).value);
-    const works = [
-      ["all run again", () => [".patterns-tools .btn-primary", undefined, QUIET]],
-      ["a change is tried, or taken back", (time) => [tries, time % 2 ? "" : strong, QUIET]],
-    ];
-    for (const [name, work] of works) {
-      const times = [];
-      await browser.startTracing(page, { categories: CATEGORIES });
-      for (let time = 0; time < TIMES; time++) times.push(await page.evaluate(timed, work(time)));
-      const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-      console.log(`${folder}: ${name}: ${median(times).toFixed(0)} ms; longest task ${costs(traceEvents).longest.toFixed(0)} ms, of the worker ${longest(traceEvents).toFixed(0)} ms`);
-    }
+    const times = [];
+    await browser.startTracing(page, { categories: CATEGORIES });
+    for (let time = 0; time < TIMES; time++) times.push(await page.evaluate(timed, [tries, time % 2 ? "" : strong, QUIET]));
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+    const tasks = `longest task ${costs(traceEvents).longest.toFixed(0)} ms, of the worker ${longest(traceEvents).toFixed(0)} ms`;
+    console.log(`${folder}: the board of a change: ${median(times).toFixed(0)} ms; ${tasks}`);
   });
 }

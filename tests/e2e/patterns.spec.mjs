@@ -63,6 +63,13 @@ test("a request becomes a pattern with a month, and what it must return is judge
     await expect(bill).toContainText("On-demand backup");
   });
 
+  await test.step("a deleted pattern comes back", async () => {
+    await board.getByRole("button", { name: "Delete pattern" }).click();
+    await expect(row(board, "Query Thread / LastPostIndex")).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(row(board, "Query Thread / LastPostIndex")).toContainText("100/s");
+  });
+
   await test.step("it stays, and is accessible", async () => {
     expect(await violations(page)).toEqual([]);
     await page.reload();
@@ -112,7 +119,7 @@ test("a change of the design is tried on the whole month, and a day is measured 
     await expect(board.getByRole("textbox", { name: /^Percent of the calls/ })).toHaveValue(/^0 0 100 100 0/);
     await bill.getByRole("button", { name: "Measure a day" }).click();
     await expect(bill).toContainText("From a day on the clock, a minute of each hour.");
-    await expect(bill).toContainText("12000 calls");
+    await expect(bill).toContainText("12,000 calls");
   });
 
   await test.step("another mode, and the reader's own price", async () => {

@@ -4,6 +4,7 @@
 
 use hashrange_bill::{Bill, Charge, EnteredPrice, Line, Money, Note, Rate, Terms, regions};
 use hashrange_pattern::{Board, Day, Pattern, Plan, Run, Short, Upkeep, shortages, usage, usage_of_requests};
+use hashrange_plot::{count as grouped, counted};
 use hashrange_protocol::Direction;
 use hashrange_protocol::pattern::{BillLine, BillReading, BillTerms, CapacityMode, PLANS};
 
@@ -112,9 +113,11 @@ fn notes_of(bill: &Bill, month: Month<'_>, is_covered: bool) -> Vec<String> {
     let hours = bill.terms.hours;
     let own = match month.day.sample {
         Some(sample) => format!(
-            "model: a minute of each hour of a day was played on the clock: {} calls, {} of them throttled, {} refused. Its units \
+            "model: a minute of each hour of a day was played on the clock: {}, {} of them throttled, {} refused. Its units \
              are counted for the calls of the hour, and the day for {hours} hours. Throttled calls cost nothing.",
-            sample.calls, sample.throttled, sample.refused
+            counted(sample.calls, "call"),
+            grouped(sample.throttled),
+            grouped(sample.refused)
         ),
         None if is_covered => format!(
             "model: each pattern ran once. Its units are counted for the calls of a day, and the day for {hours} hours. Calls \

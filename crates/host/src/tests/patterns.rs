@@ -356,7 +356,7 @@ fn a_bill_is_made_from_a_measured_day_in_any_mode_and_class() {
     // 360,000 puts on 730 / 24 days at 0.625 a million.
     assert_eq!(board.bill.total, "$6.84");
     let played =
-        "model: a minute of each hour of a day was played on the clock: 6000 calls, 0 of them throttled, 0 refused.";
+        "model: a minute of each hour of a day was played on the clock: 6,000 calls, 0 of them throttled, 0 refused.";
     assert!(board.bill.notes[0].starts_with(played), "{:?}", board.bill.notes);
     // On demand: 10,950,000 writes at 0.625 and 0.78 a million. Provisioned: 100 WCU at 0.00065 and 0.00081 and 1 RCU at
     // 0.00013 and 0.00016 for 730 hours. Auto scaling: 143 WCU in one hour of the day, 1 in the others.

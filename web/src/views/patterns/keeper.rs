@@ -129,12 +129,15 @@ impl Patterns {
         });
     }
 
-    /// Deletes a pattern.
+    /// Deletes a pattern, and offers it back.
     pub fn delete(self, place: usize) {
-        self.kept.update(|kept| {
-            if place < kept.len() {
-                kept.remove(place);
-            }
+        let Some(pattern) = self.kept.with_untracked(|kept| kept.get(place).cloned()) else {
+            return;
+        };
+        self.kept.update(|kept| drop(kept.remove(place)));
+        let text = format!("Deleted the pattern “{}”.", pattern.name);
+        use_toasts().offer_undo(text, move || {
+            self.kept.update(|kept| kept.insert(place.min(kept.len()), pattern.clone()));
         });
     }
 
