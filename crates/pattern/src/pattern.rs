@@ -3,11 +3,10 @@
 //! Must not know how it runs.
 
 use hashrange_engine::Units;
-use hashrange_wire::Operation;
-use serde::{Deserialize, Serialize};
+use hashrange_wire::{JsonForm, JsonTree, Operation, json_members, json_words, member_of_tree, place_of_tree};
 
 /// A request that an application sends, under a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// The name: the question that the request answers, or what it writes.
     pub name: String,
@@ -20,20 +19,64 @@ pub struct Pattern {
     /// The most units that one call may consume, of the table and its indexes together.
     pub budget: Option<Units>,
     /// The most milliseconds that one call may take (a model: see `latency.rs`).
-    #[serde(default)]
     pub milliseconds: Option<u64>,
     /// How often it is sent.
     pub rate: Option<Rate>,
     /// The percentage of the rate in each of the 24 hours of a day (UTC); empty if it is even.
-    #[serde(default)]
     pub daily: Vec<u32>,
     /// Where its key values come from when it is played.
-    #[serde(default)]
     pub keys: KeySource,
 }
 
 /// The hours of a day.
 pub(crate) const DAY: usize = 24;
+
+/// The form in which patterns are kept. A budget is in half units.
+impl JsonForm for Pattern {
+    fn to_tree(&self) -> JsonTree {
+        let members = [
+            ("name", self.name.to_tree()),
+            ("operation", self.operation.to_tree()),
+            ("body", self.body.to_tree()),
+            ("returns", self.returns.to_tree()),
+            ("budget", self.budget.map(Units::as_halves).to_tree()),
+            ("milliseconds", self.milliseconds.to_tree()),
+            ("rate", self.rate.to_tree()),
+            ("daily", self.daily.to_tree()),
+            ("keys", self.keys.to_tree()),
+        ];
+        members
+            .map(|(name, value)| (name.to_owned(), value))
+            .into_iter()
+            .collect()
+    }
+
+    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
+        let (name, operation) = (member_of_tree(tree, "name")?, member_of_tree(tree, "operation")?);
+        let mut read = Self::of(name, operation, member_of_tree(tree, "body")?);
+        read.returns = member_of_tree(tree, "returns")?;
+        read.budget = member_of_tree::<Option<u64>>(tree, "budget")?.map(Units::halves);
+        read.milliseconds = member_of_tree(tree, "milliseconds")?;
+        read.rate = member_of_tree(tree, "rate")?;
+        place_of_tree(tree, "daily", &mut read.daily)?;
+        place_of_tree(tree, "keys", &mut read.keys)?;
+        Ok(read)
+    }
+}
+
+json_members!(Rate { calls, per });
+json_words!(Per {
+    Second,
+    Minute,
+    Hour,
+    Day
+});
+json_words!(KeySource {
+    Written,
+    Each,
+    Random,
+    Hot
+});
 
 impl Pattern {
     /// A pattern with a request, and nothing else.
@@ -90,7 +133,7 @@ impl Pattern {
 /// model). Large tables and
 /// indexes give the values of 10,000 items, evenly spread over their hash range. Scan, PartiQL, vector searches and legacy
 /// `KeyConditions` stay as written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeySource {
     /// As written: every call is the same.
     #[default]
@@ -104,7 +147,7 @@ pub enum KeySource {
 }
 
 /// How often a pattern is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
     /// The number of calls.
     pub calls: u32,
@@ -113,7 +156,7 @@ pub struct Rate {
 }
 
 /// The time in which the calls of a rate are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Per {
     /// A second.
     Second,

@@ -4,7 +4,7 @@
 
 use hashrange_bill::{TableUsage, Usage};
 use hashrange_engine::{Engine, IndexKind, TableView};
-use hashrange_wire::BackupType;
+use hashrange_wire::{BackupType, json_members};
 
 /// What is done in a month beside the patterns, the same for every table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -18,6 +18,8 @@ pub struct Upkeep {
     /// GetRecords calls a day to each stream that are charged: not those of Lambda triggers or global tables.
     pub stream_reads: u32,
 }
+
+json_members!(Upkeep default { backups, exports, restores, stream_reads });
 
 impl Upkeep {
     /// Adds it to the use of a day that stands for a month, together with the backups that exist.

@@ -2,6 +2,7 @@
 //!
 //! Must not know how a pattern runs, nor prices.
 
+use hashrange_wire::{JsonForm, json_members};
 use serde::{Deserialize, Serialize};
 
 pub use hashrange_bill::{Class, regions};
@@ -21,7 +22,7 @@ impl PatternList {
     /// The text of patterns.
     #[must_use]
     pub fn of(patterns: &[Pattern]) -> Self {
-        Self(serde_json::to_string(patterns).unwrap_or_default())
+        Self(patterns.to_vec().to_json())
     }
 
     /// The patterns.
@@ -29,7 +30,7 @@ impl PatternList {
     /// # Errors
     /// For a text that is none of them.
     pub fn patterns(&self) -> Result<Vec<Pattern>, String> {
-        serde_json::from_str(&self.0).map_err(|_| "These are no patterns.".to_owned())
+        Vec::of_json(&self.0).ok_or_else(|| "These are no patterns.".to_owned())
     }
 }
 
@@ -56,11 +57,12 @@ pub struct BillTerms {
     /// The mode and class that the bill has instead of those of the tables: the place in [`PLANS`].
     pub plan: Option<u32>,
     /// What a month has beside the patterns.
-    #[serde(default)]
     pub upkeep: Upkeep,
     /// The reader's own prices: the title of a charge, and dollars for as many units as AWS quotes.
     pub prices: Vec<(String, String)>,
 }
+
+json_members!(BillTerms default { region, free_tier, plan, upkeep, prices });
 
 /// A measured day of a design.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

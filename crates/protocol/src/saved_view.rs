@@ -3,6 +3,7 @@
 //!
 //! Must not know how a facet becomes a read.
 
+use hashrange_wire::json_members;
 use serde::{Deserialize, Serialize};
 
 /// A saved view of a table: a facet of a NoSQL Workbench model, as a read.
@@ -19,3 +20,5 @@ pub struct SavedView {
     /// The facet, as JSON.
     pub facet: String,
 }
+
+json_members!(SavedView default { table, name, is_query, read, facet });

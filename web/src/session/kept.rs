@@ -2,8 +2,7 @@
 //!
 //! Must not know its workspace, nor how it is sent.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use hashrange_wire::JsonForm;
 
 use crate::state::saved_state::SavedState;
 
@@ -19,8 +18,13 @@ pub(super) struct Kept {
 
 impl Kept {
     /// A part, if it is readable.
-    pub(super) fn part<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+    pub(super) fn part<T: JsonForm>(&self, name: &str) -> Option<T> {
         self.saved_state.get(name)
+    }
+
+    /// The JSON of a part.
+    pub(super) fn json_of(&self, name: &str) -> Option<String> {
+        self.saved_state.json_of(name).map(str::to_owned)
     }
 
     /// Some of the existing parts, as a separate text.
@@ -33,9 +37,9 @@ impl Kept {
         self.saved_state.size(name)
     }
 
-    /// Stores a part. Returns whether it fits.
-    pub(super) fn put<T: Serialize>(&mut self, name: &str, part: &T) -> bool {
-        let put = self.saved_state.put(name, part);
+    /// Stores a part, as JSON. Returns whether it fits.
+    pub(super) fn put(&mut self, name: &str, json: String) -> bool {
+        let put = self.saved_state.put_json(name, json);
         self.unsent |= put != Ok(false);
         put.is_ok()
     }

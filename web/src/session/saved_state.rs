@@ -6,9 +6,8 @@
 use std::time::Duration;
 
 use hashrange_protocol::{Command, WorkspaceId};
+use hashrange_wire::JsonForm;
 use leptos::prelude::*;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use super::kept::Kept;
 use super::{Session, use_session};
@@ -22,8 +21,14 @@ const SEND_INTERVAL: Duration = Duration::from_millis(300);
 impl Session {
     /// A part of the saved state of the workspace in front. `None` if it is missing or unreadable.
     #[must_use]
-    pub fn saved_part<T: DeserializeOwned>(self, name: &str) -> Option<T> {
+    pub fn saved_part<T: JsonForm>(self, name: &str) -> Option<T> {
         self.kept_here.try_with_value(|kept| kept.part(name)).flatten()
+    }
+
+    /// The JSON of a part of the saved state. `None` if it is missing.
+    #[must_use]
+    pub fn saved_json(self, name: &str) -> Option<String> {
+        self.kept_here.try_with_value(|kept| kept.json_of(name)).flatten()
     }
 
     /// The bytes of a part of the saved state; 0 if it is missing.
@@ -43,8 +48,13 @@ impl Session {
     }
 
     /// Stores a part with the workspace in front. Returns whether it fits. A part that is too long is omitted.
-    pub fn save_part<T: Serialize>(self, name: &str, part: &T) -> bool {
-        let kept = self.put_saved_part(name, part);
+    pub fn save_part<T: JsonForm>(self, name: &str, part: &T) -> bool {
+        self.save_json(name, part.to_json())
+    }
+
+    /// Stores a part that is JSON already, as [`save_part`](Self::save_part).
+    pub fn save_json(self, name: &str, json: String) -> bool {
+        let kept = self.put_saved_part(name, json);
         self.send_saved_state_soon();
         kept
     }
@@ -55,11 +65,11 @@ impl Session {
         self.send_saved_state_soon();
     }
 
-    fn put_saved_part<T: Serialize>(self, name: &str, part: &T) -> bool {
+    fn put_saved_part(self, name: &str, json: String) -> bool {
         if self.workspace.get_untracked() == WorkspaceId::NONE {
             return false;
         }
-        self.kept_here.try_update_value(|kept| kept.put(name, part)) == Some(true)
+        self.kept_here.try_update_value(|kept| kept.put(name, json)) == Some(true)
     }
 
     fn send_saved_state_soon(self) {
@@ -99,7 +109,7 @@ impl Session {
 #[must_use]
 pub fn use_saved_part<T>(name: &'static str) -> RwSignal<T>
 where
-    T: Serialize + DeserializeOwned + Default + PartialEq + Send + Sync + 'static,
+    T: JsonForm + Default + PartialEq + Send + Sync + 'static,
 {
     let session = use_session();
     let value = RwSignal::new(session.saved_part::<T>(name).unwrap_or_default());

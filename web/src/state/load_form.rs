@@ -8,6 +8,7 @@ use hashrange_protocol::{
 };
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::KeyType;
+use hashrange_wire::json_members;
 
 use super::figures::count;
 use super::table_schema::{KeyAttribute, TableSchema};
@@ -23,8 +24,7 @@ const MOST_SUFFIXES: u32 = 1_000;
 const BURST_PERCENT: u32 = 500;
 
 /// The choices. Numbers are text, as typed.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadForm {
     /// Requests a second.
     pub rate: String,
@@ -51,6 +51,10 @@ pub struct LoadForm {
     /// How the client retries throttled requests: `none`, `standard` or `dynamodb`.
     pub retries: String,
 }
+
+json_members!(LoadForm default {
+    rate, seconds, course, values, keys, suffix, suffixes, bytes, mix, seed, consistent, retries,
+});
 
 impl Default for LoadForm {
     /// A load on one hot key, whose rate exceeds the limit of a partition.
@@ -242,6 +246,8 @@ fn number(text: &str, what: &str, most: u32) -> Result<u32, String> {
 #[cfg(test)]
 mod tests {
     use super::super::table_schema::{IndexKind, IndexSchema, KeyAttribute, Keys};
+    use hashrange_wire::JsonForm;
+
     use super::*;
 
     fn table(kind: KeyType) -> TableSchema {
@@ -274,9 +280,9 @@ mod tests {
             consistent: true,
             ..LoadForm::default()
         };
-        let text = serde_json::to_string(&form).expect("a text");
-        assert_eq!(serde_json::from_str::<LoadForm>(&text).ok(), Some(form));
-        let short = serde_json::from_str::<LoadForm>(r#"{"rate":"7"}"#).ok();
+        let text = form.to_json();
+        assert_eq!(LoadForm::of_json(&text), Some(form));
+        let short = LoadForm::of_json(r#"{"rate":"7"}"#);
         assert_eq!(
             short,
             Some(LoadForm {

@@ -2,8 +2,7 @@
 //!
 //! Owns names and limits. Must not know the page, nor where the list is stored.
 
-use hashrange_wire::{Operation, Request, decode};
-use serde::{Deserialize, Serialize};
+use hashrange_wire::{Operation, Request, decode, json_members};
 
 /// The maximum number of saved requests of a workspace.
 const MOST: usize = 500;
@@ -11,7 +10,7 @@ const MOST: usize = 500;
 const MOST_BYTES: usize = 900_000;
 
 /// A saved request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedRequest {
     /// Its name.
     pub name: String,
@@ -20,6 +19,8 @@ pub struct NamedRequest {
     /// The body as it was typed.
     pub body: String,
 }
+
+json_members!(NamedRequest { name, operation, body });
 
 /// What became of a request to save.
 #[derive(Clone, Debug, PartialEq, Eq)]

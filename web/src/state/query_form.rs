@@ -5,6 +5,7 @@
 //! engine.
 
 mod build;
+mod kept;
 mod operator;
 mod read;
 mod syntax;
@@ -16,10 +17,9 @@ use hashrange_values::{AttributeType, Comparator};
 pub use operator::{FilterOperator, Join, SortOperator};
 
 /// One condition of the filter as typed.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterForm {
     /// Identifies the form's rows.
-    #[serde(skip)]
     pub id: u32,
     /// The attribute's path as text.
     pub path: String,
@@ -32,7 +32,7 @@ pub struct FilterForm {
 }
 
 /// What a read returns.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Returned {
     /// All attributes of a table's items, or all attributes that the index projects.
     #[default]
@@ -48,8 +48,7 @@ pub enum Returned {
 }
 
 /// A read as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QueryForm {
     /// The index to read, or `None` for the table.
     pub index: Option<String>,
@@ -69,12 +68,11 @@ pub struct QueryForm {
     pub join: Join,
     /// What to return.
     pub returned: Returned,
-    #[serde(skip)]
     next_id: u32,
 }
 
 /// A test on the sort key as typed.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SortTest {
     /// The test.
     pub operator: SortOperator,

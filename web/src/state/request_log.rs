@@ -4,8 +4,7 @@
 
 use std::collections::VecDeque;
 
-use hashrange_wire::Operation;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use hashrange_wire::{JsonForm, JsonTree, Operation, json_members};
 
 /// The maximum number of stored requests.
 const KEPT: usize = 200;
@@ -13,7 +12,7 @@ const KEPT: usize = 200;
 const WRITTEN: usize = 1_200_000;
 
 /// The editor's content beside the log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedRequestForm {
     /// The chosen operation.
     pub operation: Operation,
@@ -22,9 +21,10 @@ pub struct SavedRequestForm {
     /// The number of the request whose response is shown.
     pub shown: u64,
     /// The name to save it under.
-    #[serde(default)]
     pub name: String,
 }
+
+json_members!(SavedRequestForm default { operation, typed, shown, name });
 
 impl Default for SavedRequestForm {
     fn default() -> Self {
@@ -38,7 +38,7 @@ impl Default for SavedRequestForm {
 }
 
 /// A request and its response.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sent {
     /// Counts up from 1.
     pub number: u64,
@@ -51,11 +51,20 @@ pub struct Sent {
     /// The HTTP status of the response.
     pub status: u16,
     /// The number of its record in the journal, if it has one.
-    #[serde(default)]
     pub record: Option<u64>,
     /// The response's body; `None` if it was too long to store.
     pub answer: Option<String>,
 }
+
+json_members!(Sent {
+    number,
+    operation,
+    body,
+    at,
+    status,
+    record,
+    answer
+});
 
 impl Sent {
     /// Whether a word is in the operation, the body, the status or an error, in upper or lower case.
@@ -130,40 +139,39 @@ impl RequestLog {
     }
 }
 
-impl Serialize for RequestLog {
-    /// Writes the latest requests that fit. Omits a long response before its request.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl JsonForm for RequestLog {
+    /// The latest requests that fit. Omits a long response before its request.
+    fn to_tree(&self) -> JsonTree {
         let mut room = WRITTEN;
-        let written = self.sent.iter().map_while(|sent| {
-            room = room.checked_sub(sent.body.len())?;
-            let left = sent.answer.as_ref().and_then(|answer| room.checked_sub(answer.len()));
-            room = left.unwrap_or(room);
-            let answer = sent.answer.clone().filter(|_| left.is_some());
-            let (body, at) = (sent.body.clone(), sent.at.clone());
-            Some(Sent {
-                body,
-                at,
-                answer,
-                ..*sent
-            })
-        });
-        serializer.collect_seq(written)
+        let mut written = Vec::new();
+        for sent in &self.sent {
+            let Some(after) = room.checked_sub(sent.body.len()) else {
+                break;
+            };
+            let left = sent.answer.as_ref().and_then(|answer| after.checked_sub(answer.len()));
+            room = left.unwrap_or(after);
+            let mut sent = sent.clone();
+            sent.answer = sent.answer.filter(|_| left.is_some());
+            written.push(sent);
+        }
+        written.to_tree()
     }
-}
 
-impl<'de> Deserialize<'de> for RequestLog {
-    /// Reads requests. Omits a request whose number is out of order.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut sent = VecDeque::<Sent>::deserialize(deserializer)?;
+    /// Omits a request whose number is out of order.
+    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
+        let mut sent = Vec::<Sent>::of_tree(tree)?;
         sent.truncate(KEPT);
-        let last = sent.front().map_or(0, |sent| sent.number);
+        let last = sent.first().map_or(0, |sent| sent.number);
         let mut above = u64::MAX;
         sent.retain(|sent| {
             let in_order = sent.number < above;
             above = above.min(sent.number);
             in_order
         });
-        Ok(Self { sent, last })
+        Ok(Self {
+            sent: sent.into(),
+            last,
+        })
     }
 }
 
@@ -279,8 +287,8 @@ mod tests {
     }
 
     fn again(log: &RequestLog) -> RequestLog {
-        let text = serde_json::to_string(log).expect("a text");
-        serde_json::from_str(&text).expect("a log")
+        let text = log.to_json();
+        RequestLog::of_json(&text).expect("a log")
     }
 
     #[test]
@@ -291,9 +299,9 @@ mod tests {
             shown: 3,
             name: "Mine".to_owned(),
         };
-        let text = serde_json::to_string(&saved).expect("a text");
-        assert_eq!(serde_json::from_str::<SavedRequestForm>(&text).ok(), Some(saved));
-        assert!(serde_json::from_str::<SavedRequestForm>(&text.replace("GetItem", "GetEverything")).is_err());
+        let text = saved.to_json();
+        assert_eq!(SavedRequestForm::of_json(&text), Some(saved));
+        assert!(SavedRequestForm::of_json(&text.replace("GetItem", "GetEverything")).is_none());
     }
 
     #[test]
@@ -331,10 +339,8 @@ mod tests {
         for _ in 0..3 {
             log.keep(sent("", ""));
         }
-        let text = serde_json::to_string(&log)
-            .expect("a text")
-            .replace("\"number\":2", "\"number\":3");
-        let back = serde_json::from_str::<RequestLog>(&text).expect("a log");
+        let text = log.to_json().replace("\"number\":2", "\"number\":3");
+        let back = RequestLog::of_json(&text).expect("a log");
         assert_eq!(back.found(""), [3, 1]);
     }
 

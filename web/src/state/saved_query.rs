@@ -3,7 +3,7 @@
 //!
 //! Must not know where saved state is stored, nor what was read.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use hashrange_wire::{JsonForm, JsonTree, json_members, json_words};
 
 use super::query_form::QueryForm;
 
@@ -13,7 +13,7 @@ const MAX_TABLES: usize = 16;
 const MAX_RESULTS: usize = 4_000_000;
 
 /// The view below a request.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum QueryFace {
     /// The returned items, and the read items.
     #[default]
@@ -40,11 +40,9 @@ impl QueryFace {
 }
 
 /// The query of one table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedQuery {
     /// The request being written.
-    #[serde(deserialize_with = "numbered")]
     pub form: QueryForm,
     /// The JSON being typed, if it was edited last.
     pub draft: Option<String>,
@@ -54,16 +52,28 @@ pub struct SavedQuery {
     pub read: bool,
 }
 
-fn numbered<'de, D: Deserializer<'de>>(deserializer: D) -> Result<QueryForm, D::Error> {
-    let mut form = QueryForm::deserialize(deserializer)?;
-    form.number_filters();
-    Ok(form)
-}
+json_members!(SavedQuery default { form, draft, face, read });
+json_words!(QueryFace {
+    Result,
+    Json,
+    Code,
+    Cost,
+    WhatIf
+});
 
 /// The tables whose queries are stored, most recently used first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecentTables(Vec<String>);
+
+impl JsonForm for RecentTables {
+    fn to_tree(&self) -> JsonTree {
+        self.0.to_tree()
+    }
+
+    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
+        Vec::of_tree(tree).map(Self)
+    }
+}
 
 impl RecentTables {
     /// Moves a table to the front. Returns the dropped tables.
@@ -118,16 +128,16 @@ mod tests {
 
     #[test]
     fn a_query_is_kept_as_text() {
-        let text = serde_json::to_string(&saved()).expect("a text");
-        assert_eq!(serde_json::from_str::<SavedQuery>(&text).ok(), Some(saved()));
+        let text = saved().to_json();
+        assert_eq!(SavedQuery::of_json(&text), Some(saved()));
     }
 
     #[test]
     fn conditions_are_reported_apart_again() {
         let mut before = saved();
         before.form.remove_filter(0);
-        let text = serde_json::to_string(&before).expect("a text");
-        let mut back = serde_json::from_str::<SavedQuery>(&text).expect("a part").form;
+        let text = before.to_json();
+        let mut back = SavedQuery::of_json(&text).expect("a part").form;
         let new = back.add_filter();
         let mut ids: Vec<u32> = back.filters.iter().map(|filter| filter.id).collect();
         assert_eq!(ids.last(), Some(&new));
@@ -137,22 +147,19 @@ mod tests {
 
     #[test]
     fn what_a_text_does_not_say_is_as_it_comes() {
-        assert_eq!(
-            serde_json::from_str::<SavedQuery>("{}").ok(),
-            Some(SavedQuery::default())
-        );
+        assert_eq!(SavedQuery::of_json("{}"), Some(SavedQuery::default()));
         let text = r#"{"form":{"partition":"a"},"new":1}"#;
         let mut form = QueryForm::on(None);
         form.partition = "a".into();
         assert_eq!(
-            serde_json::from_str::<SavedQuery>(text).ok(),
+            SavedQuery::of_json(text),
             Some(SavedQuery {
                 form,
                 ..SavedQuery::default()
             })
         );
         let strange = r#"{"form":{"filters":[{"operator":{"Compare":"Nearly"}}]}}"#;
-        assert!(serde_json::from_str::<SavedQuery>(strange).is_err());
+        assert!(SavedQuery::of_json(strange).is_none());
     }
 
     #[test]

@@ -3,8 +3,7 @@
 //! Must not know who sends it. A solution has one request per line. A line without an operation states what to wait
 //! for.
 
-use hashrange_wire::Operation;
-use serde::{Deserialize, Serialize};
+use hashrange_wire::{Operation, json_members};
 
 use super::json_draft::is_query;
 use super::query_form::QueryForm;
@@ -14,7 +13,7 @@ use super::request_log::{beginning, pretty};
 pub type Solution = [(String, String)];
 
 /// The service's response.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The operation.
     pub operation: Operation,
@@ -23,12 +22,18 @@ pub struct Answer {
     /// The response's body.
     pub body: String,
     /// The number of its record in the journal, if it has one.
-    #[serde(default)]
     pub record: Option<u64>,
 }
 
+json_members!(Answer {
+    operation,
+    refused,
+    body,
+    record
+});
+
 /// The learner's editor in a step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedRunner {
     /// The lesson and the step, by their names.
     pub step: (String, String),
@@ -39,7 +44,6 @@ pub struct SavedRunner {
     /// Whether the learner has typed in it.
     pub typed: bool,
     /// The form of a Query or Scan, if the body is its request. The body lacks what is still incomplete in the form.
-    #[serde(default)]
     pub form: Option<QueryForm>,
     /// The latest response.
     pub answer: Option<Answer>,
@@ -48,6 +52,8 @@ pub struct SavedRunner {
     /// The latest shown line of the solution.
     shown: Option<usize>,
 }
+
+json_members!(SavedRunner default { step, operation, body, typed, form, answer, done, shown });
 
 impl Default for SavedRunner {
     fn default() -> Self {

@@ -5,10 +5,11 @@
 
 use std::fmt;
 
+use hashrange_wire::JsonForm;
 use litemap::LiteMap;
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 /// The version of the text.
 const VERSION: u32 = 1;
@@ -65,11 +66,6 @@ fn parts<'de, D: Deserializer<'de>>(from: D) -> Result<Parts, D::Error> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
-/// The content of a part. A page without saved state starts without this code, so it is a separate function.
-fn parsed<T: DeserializeOwned>(part: &RawValue) -> Option<T> {
-    serde_json::from_str(part.get()).ok()
-}
-
 impl SavedState {
     /// Reads a text. Omits unusable parts.
     #[must_use]
@@ -118,19 +114,33 @@ impl SavedState {
 
     /// A part; `None` if it is missing or unreadable.
     #[must_use]
-    pub fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        parsed(self.parts.get(name)?)
+    pub fn get<T: JsonForm>(&self, name: &str) -> Option<T> {
+        T::of_json(self.json_of(name)?)
+    }
+
+    /// The JSON of a part.
+    #[must_use]
+    pub fn json_of(&self, name: &str) -> Option<&str> {
+        self.parts.get(name).map(|part| part.get())
     }
 
     /// Stores a part. Returns whether it differs from before.
     ///
     /// # Errors
     /// When it is too long. The part is then removed, because its previous content is out of date.
-    pub fn put<T: Serialize>(&mut self, name: &str, part: &T) -> Result<bool, TooLong> {
+    pub fn put<T: JsonForm>(&mut self, name: &str, part: &T) -> Result<bool, TooLong> {
+        self.put_json(name, part.to_json())
+    }
+
+    /// Stores a part that is JSON already.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put), and for what is no JSON.
+    pub fn put_json(&mut self, name: &str, part: String) -> Result<bool, TooLong> {
         let others = self.bytes() - self.size(name);
         #[allow(clippy::borrowed_box)] // the signature that `filter` requires
         let fits = |part: &Box<RawValue>| part.get().len() <= MAX_PART && part.get().len() + others <= MAX_ALL;
-        let Some(part) = to_raw_value(part).ok().filter(fits) else {
+        let Some(part) = RawValue::from_string(part).ok().filter(fits) else {
             self.remove(name);
             return Err(TooLong);
         };
@@ -165,9 +175,9 @@ mod tests {
     fn parts_are_read_back() {
         let mut saved_state = SavedState::default();
         assert_eq!(saved_state.text(), "");
-        assert_eq!(saved_state.put("selection", &"Thread;;Query"), Ok(true));
-        assert_eq!(saved_state.put("numbers", &vec![1, 2, 3]), Ok(true));
-        assert_eq!(saved_state.put("numbers", &vec![1, 2, 3]), Ok(false));
+        assert_eq!(saved_state.put("selection", &"Thread;;Query".to_owned()), Ok(true));
+        assert_eq!(saved_state.put("numbers", &vec![1_u32, 2, 3]), Ok(true));
+        assert_eq!(saved_state.put("numbers", &vec![1_u32, 2, 3]), Ok(false));
         let back = SavedState::read(&saved_state.text());
         assert_eq!(back.get::<String>("selection").as_deref(), Some("Thread;;Query"));
         assert_eq!(back.get::<Vec<u32>>("numbers"), Some(vec![1, 2, 3]));
@@ -210,14 +220,14 @@ mod tests {
     fn a_deep_part_is_none() {
         let (open, close) = ("[".repeat(10_000), "]".repeat(10_000));
         let saved_state = SavedState::read(&format!("{{\"version\":1,\"parts\":{{\"a\":{open}{close},\"b\":1}}}}"));
-        assert_eq!(saved_state.get::<serde_json::Value>("a"), None);
+        assert_eq!(saved_state.get::<String>("a"), None);
         assert_eq!(saved_state.get::<u32>("b"), Some(1));
     }
 
     #[test]
     fn a_part_that_is_too_long_is_left_out() {
         let mut saved_state = SavedState::default();
-        assert_eq!(saved_state.put("a", &"short"), Ok(true));
+        assert_eq!(saved_state.put("a", &"short".to_owned()), Ok(true));
         assert_eq!(saved_state.put("a", &"x".repeat(MAX_PART)), Err(TooLong));
         assert_eq!(saved_state.size("a"), 0);
         let long = "x".repeat(MAX_PART - 2);

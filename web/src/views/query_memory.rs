@@ -72,7 +72,7 @@ impl QueryMemory {
             return Recalled::default();
         };
         let result = held.filter(|held| held.shown.is_some() || !saved.read).or_else(|| {
-            let kept = session.saved_part::<SavedResult>(&self.result_part())?;
+            let kept = SavedResult::of_json(&session.saved_json(&self.result_part())?)?;
             let (shown, report) = kept.read(schema, &build_name())?;
             Some(RecalledResult {
                 shown: Some(shown),
@@ -112,7 +112,7 @@ impl QueryMemory {
         }
         match shown.and_then(|shown| SavedResult::write(shown, report, &build_name())) {
             Some(saved) => {
-                session.save_part(&self.result_part(), &saved);
+                session.save_json(&self.result_part(), saved.to_json());
             }
             None => session.drop_saved_part(&self.result_part()),
         }

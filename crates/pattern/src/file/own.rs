@@ -1,9 +1,9 @@
-//! Patterns as JSON of this program: every member of a pattern, in its serialised form.
+//! Patterns as JSON of this program: every member of a pattern, in its JSON form.
 //!
 //! The version rises when a reader of the old one would misread a file. New members need no new version: an older reader
 //! names them. Must not know the members of patterns.
 
-use hashrange_wire::{JsonContent, JsonTree};
+use hashrange_wire::{JsonContent, JsonForm, JsonTree};
 
 use super::parts::{PatternsRead, PatternsWritten, named, object, text};
 use crate::Pattern;
@@ -14,7 +14,7 @@ pub(super) const MARK: (&str, &str) = ("format", "hashrange-patterns");
 const VERSION: &str = "1";
 
 pub(super) fn write(patterns: &[Pattern]) -> PatternsWritten {
-    let trees: Vec<JsonTree> = patterns.iter().map(tree_of).collect();
+    let trees: Vec<JsonTree> = patterns.iter().map(Pattern::to_tree).collect();
     let (name, value) = MARK;
     let version = JsonTree::from(JsonContent::Number(VERSION.to_owned()));
     let file = object(vec![
@@ -49,32 +49,25 @@ pub(super) fn read(file: &JsonTree) -> Result<PatternsRead, String> {
     }
     let patterns = file.member("patterns").map(JsonTree::elements).unwrap_or_default();
     for (place, tree) in patterns.iter().enumerate() {
-        match serde_json::from_str::<Pattern>(&tree.to_json()) {
+        match Pattern::of_tree(tree) {
             Ok(pattern) => {
-                name_unknown(tree, &tree_of(&pattern), &pattern.name, &mut read.left_out);
+                name_unknown(tree, &pattern.to_tree(), &pattern.name, &mut read.left_out);
                 read.patterns.push(pattern);
             }
-            Err(error) => {
+            Err(member) => {
                 let name = match text(tree, "name") {
                     "" => format!("pattern {}", place + 1),
                     name => name.to_owned(),
                 };
-                // A list of all operations is no help.
-                let error = error.to_string();
-                let why = error.split(", expected one of").next().unwrap_or_default();
-                read.left_out.push(named(&name, why));
+                read.left_out
+                    .push(named(&name, &["its ", member, " cannot be read"].concat()));
             }
         }
     }
     Ok(read)
 }
 
-fn tree_of(pattern: &Pattern) -> JsonTree {
-    let json = serde_json::to_string(pattern).unwrap_or_default();
-    JsonTree::parse(&json).unwrap_or_default()
-}
-
-/// Names the members of a pattern that are not read, because its serialised form does not have them.
+/// Names the members of a pattern that are not read, because its form does not have them.
 fn name_unknown(tree: &JsonTree, known: &JsonTree, path: &str, left_out: &mut Vec<String>) {
     for (name, member) in tree.members() {
         // A member can be null.

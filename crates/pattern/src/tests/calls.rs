@@ -2,7 +2,7 @@
 
 use hashrange_time::Random;
 use hashrange_values::{AttributeValue, Item, to_map, to_set};
-use hashrange_wire::{Operation, Request};
+use hashrange_wire::{JsonForm, Operation, Request};
 
 use super::{ask, of_customer, pattern, placed, shop};
 use crate::calls::Calls;
@@ -228,6 +228,6 @@ fn without_items_everything_is_as_written_except_new_keys() {
 #[test]
 fn a_stored_pattern_without_the_member_is_played_as_written() {
     let stored = r#"{"name":"Q","operation":"GetItem","body":"{}","returns":null,"budget":null,"rate":null}"#;
-    let pattern: Pattern = serde_json::from_str(stored).expect("a pattern");
+    let pattern = Pattern::of_json(stored).expect("a pattern");
     assert_eq!(pattern.keys, KeySource::Written);
 }

@@ -199,7 +199,7 @@ fn what_is_not_read_is_named() {
     ))
     .expect("a file");
     assert_eq!(read.patterns.len(), 1);
-    let expected = ["“a” (peak)", "“a” (weight)", "“b” (unknown variant `Fly`)"];
+    let expected = ["“a” (peak)", "“a” (weight)", "“b” (its operation cannot be read)"];
     assert_eq!(read.left_out.get(..3).unwrap_or_default(), expected);
     assert!(
         read.left_out

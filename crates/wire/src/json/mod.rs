@@ -4,6 +4,7 @@ pub(crate) mod answer;
 mod digits;
 mod error_body;
 mod fields;
+mod form;
 mod item;
 mod objects;
 mod plain;
@@ -17,6 +18,7 @@ mod value;
 mod writer;
 
 pub use error_body::ErrorBody;
+pub use form::{JsonForm, member_of_tree, place_of_tree};
 pub use item::{
     ItemError, ItemFault, attribute_value_from_json, attribute_value_to_json, item_from_json, item_to_json,
     item_to_json_pretty,

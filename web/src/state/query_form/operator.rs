@@ -5,7 +5,7 @@
 use hashrange_values::Comparator;
 
 /// A test on the sort key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortOperator {
     /// No test: every item of the partition key.
     Any,
@@ -53,7 +53,7 @@ impl SortOperator {
 }
 
 /// A test in a filter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilterOperator {
     /// A comparison of the attribute's value.
     Compare(Comparator),
@@ -147,7 +147,7 @@ impl FilterOperator {
 }
 
 /// How the filter's conditions are joined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Join {
     /// All must hold.
     #[default]

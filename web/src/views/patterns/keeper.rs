@@ -137,7 +137,8 @@ impl Patterns {
         self.kept.update(|kept| drop(kept.remove(place)));
         let text = format!("Deleted the pattern “{}”.", pattern.name);
         use_toasts().offer_undo(text, move || {
-            self.kept.update(|kept| kept.insert(place.min(kept.len()), pattern.clone()));
+            self.kept
+                .update(|kept| kept.insert(place.min(kept.len()), pattern.clone()));
         });
     }
 
