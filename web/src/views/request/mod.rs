@@ -19,7 +19,7 @@ use self::saved::{SaveRow, SavedList};
 use self::statement_items::StatementItems;
 use self::statement_pane::StatementPane;
 use self::statements::Statements;
-use super::code_pane::CodePane;
+use super::code_pane::{CodePane, Coded};
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
@@ -158,7 +158,7 @@ fn Answer(
     /// The body being written.
     body: Signal<String>,
 ) -> impl IntoView {
-    let operation = Signal::derive(move || editor.operation());
+    let coded = Signal::derive(move || Coded::Request(editor.operation(), body.get()));
     let shown = editor.shown();
     let note = Signal::derive(move || {
         shown.with(|sent| match sent {
@@ -199,7 +199,7 @@ fn Answer(
                 <JsonPane title="Response" note text />
             </TabPanel>
             <TabPanel scope=FACES at=1 shown=shows(ResponseFace::Code)>
-                <CodePane operation body shown=shows(ResponseFace::Code) />
+                <CodePane of=coded shown=shows(ResponseFace::Code) />
             </TabPanel>
             <TabPanel scope=FACES at=2 shown=shows(ResponseFace::Cost)>
                 <OfSimulation about=COST><Cost editor /></OfSimulation>
