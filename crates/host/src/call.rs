@@ -4,15 +4,17 @@
 
 use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
 use hashrange_code::Language;
+use hashrange_engine::Engine;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Answer, News, Progress, WorkspaceId};
-use hashrange_wire::JsonTree;
+use hashrange_wire::{JsonTree, Request, encode_request};
 
 use crate::core::Seen;
 use crate::files;
 use crate::host::{Host, Platform};
 use crate::lesson::{check, draft, settings_of};
 use crate::running_call::Running;
+use crate::table_settings::{definition_of, later_requests};
 
 /// Real time of one slice before messages are read again, in milliseconds.
 pub(crate) const STRETCH_MS: f64 = 12.0;
@@ -77,6 +79,16 @@ impl<W: Platform> Host<W> {
                 body,
                 endpoint,
             } => program(&language, operation.name(), &body, endpoint.as_deref()),
+            Call::TableProgram {
+                language,
+                table,
+                endpoint,
+            } => {
+                let written = self.within(id, |workspace| {
+                    table_program(&language, workspace.core.engine(), &table, endpoint.as_deref())
+                });
+                written.unwrap_or_else(|| Err("The workspace was closed.".to_owned()))
+            }
             Call::Judge { text, file } => self.judge_file(number, &text, &file).await,
         };
         done.unwrap_or_else(CallResult::Refused)
@@ -212,5 +224,22 @@ fn program(language: &str, operation: &str, body: &str, endpoint: Option<&str>) 
     let language = Language::from_id(language).ok_or("There is no such language.")?;
     let body = JsonTree::parse(body).map_err(|error| error.to_string())?;
     let text = hashrange_code::request(language, operation, &body, endpoint).map_err(|reason| reason.to_string())?;
+    Ok(CallResult::Words(text))
+}
+
+/// Writes a table with its later settings as a program.
+fn table_program(language: &str, engine: &Engine, name: &str, endpoint: Option<&str>) -> Result<CallResult, String> {
+    let language = Language::from_id(language).ok_or("There is no such language.")?;
+    let (Some(table), Some(description)) = (engine.table(name), engine.describe(name)) else {
+        return Err(format!("There is no table {name}."));
+    };
+    let definition = definition_of(engine, table, &description);
+    let tree = |body: &str| JsonTree::parse(body).map_err(|error| error.to_string());
+    let mut later = Vec::new();
+    for (operation, body) in later_requests(&definition) {
+        later.push((operation, tree(&body)?));
+    }
+    let create = tree(&encode_request(&Request::CreateTable(definition.create)))?;
+    let text = hashrange_code::table(language, &create, &later, endpoint).map_err(|reason| reason.to_string())?;
     Ok(CallResult::Words(text))
 }

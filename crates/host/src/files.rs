@@ -18,7 +18,7 @@ use hashrange_wire::{Request, TableDescription, encode_request, item_to_json};
 
 use crate::core::Core;
 use crate::host::{Host, Platform};
-use crate::table_settings::{definition_of, recovery, switch_on, ttl};
+use crate::table_settings::{definition_of, later_requests};
 
 /// Number of items between two clock checks.
 const STRETCH: usize = 2_000;
@@ -154,20 +154,8 @@ impl<W: Platform> Host<W> {
             self.goes_on(&format!("{name}: being created"))?;
             self.platform().rest(LOOK_MS).await;
         }
-        let settings = [
-            definition
-                .time_to_live
-                .as_ref()
-                .map(|attribute| ("UpdateTimeToLive", ttl(&name, attribute))),
-            definition
-                .point_in_time_recovery
-                .then(|| ("UpdateContinuousBackups", recovery(&name, definition.recovery_days))),
-        ];
-        for (operation, body) in settings.into_iter().flatten() {
+        for (operation, body) in later_requests(definition) {
             self.do_text(id, operation, &body)?;
-        }
-        for insights in &definition.insights {
-            self.do_request(id, &switch_on(&name, insights))?;
         }
         Ok(())
     }

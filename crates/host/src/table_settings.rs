@@ -5,7 +5,9 @@
 use hashrange_engine::{Engine, TableView};
 use hashrange_files::{Insights, TableDefinition};
 use hashrange_values::Text;
-use hashrange_wire::{ContributorInsightsAction, Request, TableDescription, UpdateContributorInsightsRequest};
+use hashrange_wire::{
+    ContributorInsightsAction, Request, TableDescription, UpdateContributorInsightsRequest, encode_request,
+};
 
 /// The definition of an existing table, with the settings that its description omits.
 pub(crate) fn definition_of(engine: &Engine, table: TableView<'_>, description: &TableDescription) -> TableDefinition {
@@ -45,8 +47,25 @@ pub(crate) fn definition_of(engine: &Engine, table: TableView<'_>, description: 
     definition
 }
 
+/// The requests for the settings that CreateTable does not take, in the order in which the service accepts them: operations
+/// with their bodies.
+pub(crate) fn later_requests(definition: &TableDefinition) -> Vec<(&'static str, String)> {
+    let name = definition.create.table_name.as_str();
+    let mut requests = Vec::new();
+    if let Some(attribute) = &definition.time_to_live {
+        requests.push(("UpdateTimeToLive", ttl(name, attribute)));
+    }
+    if definition.point_in_time_recovery {
+        requests.push(("UpdateContinuousBackups", recovery(name, definition.recovery_days)));
+    }
+    for insights in &definition.insights {
+        requests.push(("UpdateContributorInsights", encode_request(&switch_on(name, insights))));
+    }
+    requests
+}
+
 /// The request that switches on Contributor Insights.
-pub(crate) fn switch_on(table: &str, insights: &Insights) -> Request {
+fn switch_on(table: &str, insights: &Insights) -> Request {
     Request::from(UpdateContributorInsightsRequest {
         table_name: table.to_owned(),
         index_name: insights.index.as_ref().map(Text::to_string),
@@ -56,13 +75,13 @@ pub(crate) fn switch_on(table: &str, insights: &Insights) -> Request {
 }
 
 /// The body of the request that sets the expiry attribute.
-pub(crate) fn ttl(table: &str, attribute: &str) -> String {
+fn ttl(table: &str, attribute: &str) -> String {
     let [table, attribute] = [table, attribute].map(|text| serde_json::Value::String(text.to_owned()));
     format!(r#"{{"TableName":{table},"TimeToLiveSpecification":{{"AttributeName":{attribute},"Enabled":true}}}}"#)
 }
 
 /// The body of the request that enables point-in-time recovery, for these days or the most.
-pub(crate) fn recovery(table: &str, days: Option<u32>) -> String {
+fn recovery(table: &str, days: Option<u32>) -> String {
     let table = serde_json::Value::String(table.to_owned());
     let days = days
         .map(|days| format!(r#","RecoveryPeriodInDays":{days}"#))

@@ -137,6 +137,15 @@ pub enum Call {
         /// The address of a service that is not AWS's.
         endpoint: Option<String>,
     },
+    /// Writes a table as a program that creates it. Returns [`CallResult::Words`].
+    TableProgram {
+        /// The identifier of the language.
+        language: String,
+        /// The table.
+        table: String,
+        /// The address of a service that is not AWS's.
+        endpoint: Option<String>,
+    },
     /// Judges a hand-in. Returns [`CallResult::Judged`].
     Judge {
         /// The assignment's text.

@@ -21,6 +21,7 @@ pub mod path_text;
 pub mod patterns;
 pub mod query_form;
 pub mod read_run;
+pub mod request_list;
 pub mod request_log;
 pub mod row_window;
 pub mod saved_query;

@@ -132,6 +132,11 @@ impl RequestLog {
         found.map(|sent| sent.number).collect()
     }
 
+    /// The requests, latest first.
+    pub fn latest(&self) -> impl Iterator<Item = &Sent> {
+        self.sent.iter()
+    }
+
     /// The request with this number.
     #[must_use]
     pub fn get(&self, number: u64) -> Option<&Sent> {

@@ -1,4 +1,4 @@
-//! A request as a program: the same request in the language that the reader chose.
+//! A request or a table as a program: the same in the language that the reader chose.
 //!
 //! Must not know languages: the engine writes the program.
 
@@ -19,61 +19,69 @@ use crate::signal::RwSignal;
 /// The address that a program for a local endpoint has.
 const LOCAL: &str = "http://localhost:8000";
 
-/// The request as a program.
+/// What is written as a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Coded {
+    /// A request: its operation and its body as JSON.
+    Request(Operation, String),
+    /// The table with this name.
+    Table(String),
+}
+
+/// The program.
 #[component]
 pub fn CodePane(
-    /// The operation.
+    /// What it is about. The pane writes the program again when this signal notifies.
     #[prop(into)]
-    operation: Signal<Operation>,
-    /// The body, as JSON.
-    #[prop(into)]
-    body: Signal<String>,
+    of: Signal<Coded>,
     /// Whether the pane is in front. It writes no program otherwise.
     #[prop(into)]
     shown: Signal<bool>,
 ) -> impl IntoView {
-    let (session, toasts) = (use_session(), use_toasts());
+    let toasts = use_toasts();
     let language = use_saved_part::<String>("code language");
     let local = use_saved_part::<bool>("code endpoint");
+    let is_table = matches!(of.get_untracked(), Coded::Table(_));
     let (program, refused) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let latest = StoredValue::new(0_u64);
-    effect(move || {
-        if !shown.get() {
-            return;
-        }
-        let call = Call::Program {
-            language: chosen(&language.get()).id().to_owned(),
-            operation: operation.get(),
-            body: body.get(),
-            endpoint: local.get().then(|| LOCAL.to_owned()),
-        };
-        let number = latest.with_value(|number| number + 1);
-        latest.set_value(number);
-        spawn_local(async move {
-            let result = session.run(call).await;
-            // A later change of the request has a later program.
-            if latest.try_get_value() != Some(number) {
-                return;
-            }
-            let (text, reason) = match result {
-                Some(CallResult::Words(text)) => (text, String::new()),
-                Some(CallResult::Refused(reason)) => (String::new(), reason),
-                _ => (String::new(), "The engine did not respond. Try again.".to_owned()),
-            };
-            program.set(text);
-            refused.set(reason);
-        });
-    });
+    write_when_changed(
+        move || {
+            shown.get().then(|| {
+                let language = chosen(&language.get(), is_table).id().to_owned();
+                let endpoint = local.get().then(|| LOCAL.to_owned());
+                match of.get() {
+                    Coded::Request(operation, body) => Call::Program {
+                        language,
+                        operation,
+                        body,
+                        endpoint,
+                    },
+                    Coded::Table(table) => Call::TableProgram {
+                        language,
+                        table,
+                        endpoint,
+                    },
+                }
+            })
+        },
+        program,
+        refused,
+    );
+    let no_requests = move || !chosen(&language.get(), is_table).sends_requests();
     view! {
-        <section class="code-pane" aria-label="Request as code">
+        <section class="code-pane" aria-label=if is_table { "Table as code" } else { "Request as code" }>
             <header class="code-head">
                 <Select
                     label="Language"
-                    options=languages()
-                    value=Signal::derive(move || chosen(&language.get()).id().to_owned())
+                    options=languages(is_table)
+                    value=Signal::derive(move || chosen(&language.get(), is_table).id().to_owned())
                     on_change=move |id: String| language.set(id)
                 />
-                <Checkbox label="For a local endpoint" checked=local on_change=move |on: bool| local.set(on) />
+                <Checkbox
+                    label="For a local endpoint"
+                    checked=local
+                    disabled=Signal::derive(no_requests)
+                    on_change=move |on: bool| local.set(on)
+                />
                 <Button on_press=move |()| copy_text(toasts, &program.get_untracked())>"Copy"</Button>
             </header>
             <p class="code-refused" role="alert">{move || refused.get()}</p>
@@ -82,13 +90,43 @@ pub fn CodePane(
     }
 }
 
-fn chosen(id: &str) -> Language {
-    Language::from_id(id).unwrap_or(Language::Python)
+/// Asks for a program, and again after each change. One call is pending at a time; the latest change has the last one.
+fn write_when_changed(call: impl Fn() -> Option<Call> + 'static, program: RwSignal<String>, refused: RwSignal<String>) {
+    let session = use_session();
+    let (wanted, is_pending) = (StoredValue::new(None::<Call>), StoredValue::new(false));
+    effect(move || {
+        wanted.set_value(call());
+        if is_pending.get_value() {
+            return;
+        }
+        is_pending.set_value(true);
+        spawn_local(async move {
+            // The pane may be gone after a call.
+            while let Some(call) = wanted.try_update_value(Option::take).flatten() {
+                let (text, reason) = match session.run(call).await {
+                    Some(CallResult::Words(text)) => (text, String::new()),
+                    Some(CallResult::Refused(reason)) => (String::new(), reason),
+                    _ => (String::new(), "The engine did not respond. Try again.".to_owned()),
+                };
+                program.try_set(text);
+                refused.try_set(reason);
+            }
+            is_pending.try_set_value(false);
+        });
+    });
 }
 
-/// The languages that send requests.
-fn languages() -> Options {
-    let all = Language::ALL.into_iter().filter(|language| language.sends_requests());
+/// The language with this identifier, or Python for another one. Some languages are for tables only.
+fn chosen(id: &str, is_table: bool) -> Language {
+    let known = Language::from_id(id).filter(|language| is_table || language.sends_requests());
+    known.unwrap_or(Language::Python)
+}
+
+/// The languages for tables, or for requests.
+fn languages(is_table: bool) -> Options {
+    let all = Language::ALL
+        .into_iter()
+        .filter(|language| is_table || language.sends_requests());
     all.map(|language| (language.id().to_owned(), language.title().to_owned()))
         .collect()
 }

@@ -35,14 +35,7 @@ pub fn JsonPane(
     let toasts = use_toasts();
     let faults = Signal::derive(move || draft.with(|draft| draft.as_ref().map(diagnostics).unwrap_or_default()));
     let beyond = move || draft.with(|draft| draft.as_ref().and_then(|draft| draft.beyond.clone()));
-    let refused = Signal::derive(move || {
-        let found = draft.with(|draft| draft.as_ref().and_then(|draft| draft.refused.clone()));
-        found.map(|(exception, message)| Refused {
-            exception,
-            message,
-            record: None,
-        })
-    });
+    let refused = refused_of(draft);
     let heading = Signal::derive(move || format!("{} as JSON", title.get()));
     view! {
         <section class="pane json-pane" aria-label=move || heading.get()>
@@ -70,6 +63,19 @@ pub fn JsonPane(
             </p>
         </section>
     }
+}
+
+/// The service's error in a typed text, if it has one.
+#[must_use]
+pub fn refused_of(draft: Signal<Option<JsonDraft>>) -> Signal<Option<Refused>> {
+    Signal::derive(move || {
+        let found = draft.with(|draft| draft.as_ref().and_then(|draft| draft.refused.clone()));
+        found.map(|(exception, message)| Refused {
+            exception,
+            message,
+            record: None,
+        })
+    })
 }
 
 /// The error with the rest of its line, so that there is text to underline.

@@ -10,7 +10,7 @@ use hashrange_wire::{Request, encode_request, item_to_json};
 
 use crate::core::Core;
 use crate::lesson::draft_task;
-use crate::table_settings::{definition_of, recovery, switch_on, ttl};
+use crate::table_settings::{definition_of, later_requests};
 
 /// Maximum bytes of a lesson's file.
 const MOST_BYTES: usize = hashrange_lesson::MOST_BYTES;
@@ -76,6 +76,7 @@ pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
 
 /// Writes the requests that create a table and apply its later settings.
 fn begin(text: &mut String, engine: &Engine, definition: TableDefinition) {
+    let later = later_requests(&definition);
     let name = definition.create.table_name.clone();
     request(
         text,
@@ -83,24 +84,13 @@ fn begin(text: &mut String, engine: &Engine, definition: TableDefinition) {
         &encode_request(&Request::CreateTable(definition.create)),
     );
     text.push_str(&format!("until status @{name} = ACTIVE\n"));
-    if let Some(attribute) = &definition.time_to_live {
-        request(text, "UpdateTimeToLive", &ttl(&name, attribute));
-    }
-    if definition.point_in_time_recovery {
+    for (operation, body) in later {
         // Recovery can be enabled shortly after the table is ACTIVE (observed: recovery-seen).
         let millis = engine.options().physics.settings.backups.micros().div_ceil(1_000);
-        if millis > 0 {
+        if operation == "UpdateContinuousBackups" && millis > 0 {
             text.push_str(&format!("~ {millis} ms\n"));
         }
-        request(
-            text,
-            "UpdateContinuousBackups",
-            &recovery(&name, definition.recovery_days),
-        );
-    }
-    for insights in &definition.insights {
-        let body = encode_request(&switch_on(&name, insights));
-        request(text, "UpdateContributorInsights", &body);
+        request(text, operation, &body);
     }
 }
 

@@ -1,7 +1,8 @@
 //! The board of access patterns: runs in slices, the months of its rows beside its bill, and what is refused. Also
-//! requests as programs.
+//! requests and tables as programs.
 
 use hashrange_protocol::call::{Call, CallResult};
+use hashrange_protocol::code::Language;
 use hashrange_protocol::pattern::{
     BillTerms, BoardQuestion, DesignChange, Pattern, PatternBoard, PatternList, PatternsFormat, Per, Rate, Upkeep,
 };
@@ -403,6 +404,32 @@ fn a_request_is_a_program_unless_its_body_is_too_long() {
         program(&mut page, &"a".repeat(100_000)),
         CallResult::Refused("The body is too long to be shown as code: at most 100 KB.".to_owned())
     );
+}
+
+#[test]
+fn a_table_is_a_program_in_every_language_with_its_later_settings() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 1);
+    let ttl = r#"{"TableName":"Notes","TimeToLiveSpecification":{"AttributeName":"Ends","Enabled":true}}"#;
+    page.request("UpdateTimeToLive", ttl).expect("a setting");
+    let mut program = |language: &str, table: &str| {
+        page.call(&Call::TableProgram {
+            language: language.to_owned(),
+            table: table.to_owned(),
+            endpoint: None,
+        })
+    };
+    for language in Language::ALL {
+        let CallResult::Words(text) = program(language.id(), "Notes") else {
+            panic!("no program in {}", language.title());
+        };
+        for part in ["Notes", "Id", "Ends"] {
+            assert!(text.contains(part), "{} lacks {part}: {text}", language.title());
+        }
+    }
+    let refused = |words: &str| CallResult::Refused(words.to_owned());
+    assert_eq!(program("python", "Other"), refused("There is no table Other."));
+    assert_eq!(program("basic", "Notes"), refused("There is no such language."));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The design of a table: its description as a page, and as JSON.
+//! The design of a table: its description as a page, as JSON, and as a program that creates it.
 
 use hashrange_wire::{
     DeleteTableRequest, DescribeTableResponse, Operation, Request, Response, TableDescription, VectorIndexDescription,
@@ -15,6 +15,7 @@ use crate::state::design_form::request_of;
 use crate::state::figures::{bytes, count, counted};
 use crate::state::request_log::pretty;
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
+use crate::views::code_pane::{CodePane, Coded};
 use crate::views::deletion::Deletion;
 use crate::views::json_pane::JsonPane;
 use crate::views::key_name::KeyLine;
@@ -44,6 +45,18 @@ pub fn Description(
         };
         Some(view! { <Facts table /> })
     };
+    let line = session.line();
+    let coded = Signal::derive(move || {
+        // A step can change a setting that the description omits.
+        described.track();
+        line.track();
+        Coded::Table(name.get_value())
+    });
+    let code_note = if endpoint.is_some() {
+        "A program that creates a table with the same keys, indexes and capacity."
+    } else {
+        "A program that creates the table with its settings, and waits until it can be used."
+    };
     let ask = move |()| {
         let table_name = name.get_value();
         deletion.ask(
@@ -68,6 +81,11 @@ pub fn Description(
                 <Refusal refused=deletion.refused />
             </div>
             <DescriptionJson described endpoint />
+            <section class="pane table-code">
+                <h2>"Code"</h2>
+                <p class="view-note">{code_note}</p>
+                <CodePane of=coded shown=Signal::stored(true) />
+            </section>
         </div>
     }
 }

@@ -25,7 +25,7 @@ pub use pills::ReadPills;
 pub use read_strip::{CostSum, ReadStrip};
 use saved_row::SavedRow;
 
-use super::code_pane::CodePane;
+use super::code_pane::{CodePane, Coded};
 use super::item_editor::{EditorTarget, ItemEditor};
 use super::item_grid::ItemGrid;
 use super::json_pane::JsonPane;
@@ -87,6 +87,8 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
     };
     let lost = recalled.lost;
     let shown = move |one: QueryFace| Signal::derive(move || face.get() == one);
+    let (operation, body) = (operation_of(editor), editor.json());
+    let coded = Signal::derive(move || Coded::Request(operation.get(), body.get()));
     view! {
         <div class="query" on:keydown:capture=on_submit_key(run)>
             <RequestPane editor run=Callback::new(move |()| run()) />
@@ -105,7 +107,7 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
                 <RequestJson editor />
             </TabPanel>
             <TabPanel scope=FACES at=2 shown=shown(QueryFace::Code)>
-                <CodePane operation=operation_of(editor) body=editor.json() shown=shown(QueryFace::Code) />
+                <CodePane of=coded shown=shown(QueryFace::Code) />
             </TabPanel>
             <TabPanel scope=FACES at=3 shown=shown(QueryFace::Cost)>
                 <OfSimulation about=COST><CostSum reader /></OfSimulation>

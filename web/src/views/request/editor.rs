@@ -15,8 +15,11 @@ use crate::signal::RwSignal;
 use crate::state::figures;
 use crate::state::freshness::freshness_words;
 use crate::state::json_draft::JsonDraft;
-use crate::state::named_request::NamedRequest;
+use crate::state::named_request::{NamedRequest, name_of};
 use crate::state::request_log::{RequestLog, SavedRequestForm, Sent, beginning};
+
+/// The number of sent requests that another request can take up.
+const KNOWN: usize = 50;
 
 /// The handle to the editor.
 #[derive(Clone, Copy)]
@@ -261,6 +264,25 @@ impl RequestEditor {
             self.log
                 .with(|log| (filter.with(|filter| log.found(filter)), log.len()))
         })
+    }
+
+    /// Every saved request, and the latest sent ones with their times. Each request once. Reactive.
+    #[must_use]
+    pub fn known(self) -> Vec<NamedRequest> {
+        let mut known = self.named.get();
+        self.log.with(|log| {
+            for sent in log.latest().take(KNOWN) {
+                let is_it = |one: &NamedRequest| one.operation == sent.operation && one.body == sent.body;
+                if !known.iter().any(is_it) {
+                    known.push(NamedRequest {
+                        name: format!("{}, {}", name_of(sent.operation, &sent.body), sent.at),
+                        operation: sent.operation,
+                        body: sent.body.clone(),
+                    });
+                }
+            }
+        });
+        known
     }
 
     /// A request of the log.

@@ -1,12 +1,17 @@
-//! Request: any operation of the service with a JSON body, sent unchanged, and its response.
+//! Request: any operation of the service with a JSON body, sent unchanged, and its response. Statements, batches and
+//! transactions have a view of their own beside the JSON.
 
 pub mod editor;
 pub mod history;
+pub mod list_pane;
+pub mod list_row;
+pub mod lists;
 pub mod parameters;
 pub mod saved;
 pub mod statement_items;
 pub mod statement_pane;
 pub mod statements;
+pub mod token;
 
 use hashrange_protocol::trial::Happened;
 use hashrange_wire::Operation;
@@ -15,18 +20,20 @@ use leptos::prelude::*;
 use self::editor::RequestEditor;
 pub use self::editor::provide_request_editor;
 use self::history::History;
+use self::list_pane::ListPane;
+use self::lists::{Lists, has_list};
 use self::saved::{SaveRow, SavedList};
 use self::statement_items::StatementItems;
 use self::statement_pane::StatementPane;
 use self::statements::Statements;
-use super::code_pane::CodePane;
+use super::code_pane::{CodePane, Coded};
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
 use super::patterns::use_patterns;
 use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::trial::{Tested, WhatIf, Why, is_throttling};
-use crate::components::{Button, Segmented, TabPanel, Tabs, Tone, When, on_submit_key, use_toasts};
+use crate::components::{Button, Segmented, TabPanel, Tabs, Tone, on_submit_key, use_toasts};
 use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::selection::use_selection;
@@ -53,6 +60,7 @@ pub fn RequestView() -> impl IntoView {
     let table = Signal::derive(move || selection.table.get());
     let toasts = use_toasts();
     let statements = Statements::of(editor, editor.text(table));
+    let lists = Lists::of(editor, editor.text(table));
     let send = move || {
         if statements.unread.with_untracked(Vec::is_empty) {
             editor.send(table.get_untracked().as_deref());
@@ -95,7 +103,7 @@ pub fn RequestView() -> impl IntoView {
                         "Keep as a pattern"
                     </Button>
                 </div>
-                <Body editor statements table />
+                <Body editor statements lists table />
                 <SaveRow editor body=editor.text(table) />
                 <SavedList editor />
                 <History editor />
@@ -105,49 +113,73 @@ pub fn RequestView() -> impl IntoView {
     }
 }
 
-/// The body: its statements, or the JSON.
+/// How the body is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BodyFace {
+    /// As the requests of a batch or a transaction.
+    List(Operation),
+    /// As statements.
+    Statements,
+    /// As JSON.
+    Json,
+}
+
+/// The body: its statements, its requests, or the JSON.
 #[component]
-fn Body(editor: RequestEditor, statements: Statements, table: Signal<Option<String>>) -> impl IntoView {
+fn Body(editor: RequestEditor, statements: Statements, lists: Lists, table: Signal<Option<String>>) -> impl IntoView {
     let as_json = RwSignal::new(false);
-    let executes = Memo::new(move |_| has_statements(editor.operation()));
-    let shown = Memo::new(move |_| !as_json.get() && statements.forms.with(Option::is_some));
-    let note = Signal::derive(move || {
-        let beyond = executes.get() && !as_json.get();
-        let words = "The page sends the body exactly as you write it. Ctrl+Enter sends it.";
-        format!(
-            "{}{words}",
-            if beyond {
-                "PartiQL shows a body whose members are all valid and known. "
-            } else {
-                ""
-            }
-        )
+    // The word for the form beside JSON; empty if there is none.
+    let word = Memo::new(move |_| match editor.operation() {
+        operation if has_statements(operation) => "PartiQL",
+        operation if has_list(operation) => "List",
+        _ => "",
     });
-    view! {
-        <When holds=move || executes.get()>
-            <Segmented
-                label="Write the body as"
-                options=vec![(false, "PartiQL"), (true, "JSON")]
-                chosen=as_json
-                on_choose=move |json: bool| as_json.set(json)
-            />
-        </When>
-        <When
-            holds=move || shown.get()
-            fallback=move || {
-                view! {
-                    <JsonPane
-                        title="Body"
-                        note
-                        text=editor.text(table)
-                        draft=editor.draft(table)
-                        on_input=move |text: String| editor.type_body(text)
-                    />
-                }
+    let face = Memo::new(move |_| match word.get() {
+        _ if as_json.get() => BodyFace::Json,
+        "List" if lists.list.with(Result::is_ok) => BodyFace::List(editor.operation()),
+        "PartiQL" if statements.forms.with(Option::is_some) => BodyFace::Statements,
+        _ => BodyFace::Json,
+    });
+    let note = Signal::derive(move || {
+        let beyond = match word.get() {
+            _ if as_json.get() => String::new(),
+            "List" => lists.list.with(|list| list.as_ref().err().cloned()).unwrap_or_default(),
+            "PartiQL" => "PartiQL shows a body whose members are all valid and known.".to_owned(),
+            _ => String::new(),
+        };
+        format!("{beyond} The page sends the body exactly as you write it. Ctrl+Enter sends it.")
+    });
+    let forms = move || {
+        let word = word.get();
+        let segmented = || {
+            view! {
+                <Segmented
+                    label="Write the body as"
+                    options=vec![(false, word), (true, "JSON")]
+                    chosen=as_json
+                    on_choose=move |json: bool| as_json.set(json)
+                />
             }
-        >
-            <StatementPane statements table />
-        </When>
+        };
+        (!word.is_empty()).then(segmented)
+    };
+    let body = move || match face.get() {
+        BodyFace::List(operation) => view! { <ListPane lists operation table /> }.into_any(),
+        BodyFace::Statements => view! { <StatementPane statements table /> }.into_any(),
+        BodyFace::Json => view! {
+            <JsonPane
+                title="Body"
+                note
+                text=editor.text(table)
+                draft=editor.draft(table)
+                on_input=move |text: String| editor.type_body(text)
+            />
+        }
+        .into_any(),
+    };
+    view! {
+        {forms}
+        {body}
     }
 }
 
@@ -158,7 +190,7 @@ fn Answer(
     /// The body being written.
     body: Signal<String>,
 ) -> impl IntoView {
-    let operation = Signal::derive(move || editor.operation());
+    let coded = Signal::derive(move || Coded::Request(editor.operation(), body.get()));
     let shown = editor.shown();
     let note = Signal::derive(move || {
         shown.with(|sent| match sent {
@@ -199,7 +231,7 @@ fn Answer(
                 <JsonPane title="Response" note text />
             </TabPanel>
             <TabPanel scope=FACES at=1 shown=shows(ResponseFace::Code)>
-                <CodePane operation body shown=shows(ResponseFace::Code) />
+                <CodePane of=coded shown=shows(ResponseFace::Code) />
             </TabPanel>
             <TabPanel scope=FACES at=2 shown=shows(ResponseFace::Cost)>
                 <OfSimulation about=COST><Cost editor /></OfSimulation>

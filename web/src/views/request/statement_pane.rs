@@ -15,7 +15,8 @@ use crate::selection::use_selection;
 use crate::session::use_session;
 use crate::state::statements::{add_statement, first_statement, remove_statement, words};
 use crate::state::table_schema::TableSchema;
-use crate::views::refusal::{Refusal, Refused};
+use crate::views::json_pane::refused_of;
+use crate::views::refusal::Refusal;
 use crate::views::suggestions::use_seen;
 
 /// The statements.
@@ -28,15 +29,7 @@ pub fn StatementPane(
 ) -> impl IntoView {
     let editor = statements.editor;
     on_cleanup(move || statements.unread.set(Vec::new()));
-    let draft = editor.draft(table);
-    let refused = Signal::derive(move || {
-        let found = draft.with(|draft| draft.as_ref().and_then(|draft| draft.refused.clone()));
-        found.map(|(exception, message)| Refused {
-            exception,
-            message,
-            record: None,
-        })
-    });
+    let refused = refused_of(editor.draft(table));
     let several = move || editor.operation() != Operation::ExecuteStatement;
     let places = move || 0..statements.forms.with(|forms| forms.as_ref().map_or(0, Vec::len));
     let add =
