@@ -16,8 +16,11 @@ const CANDIDATES = 300;
 const RECENT = 12;
 /** The bytes that gzip looks back. */
 const WINDOW = 32_000;
-/** A function counts as larger by this number of features, so that large ones with many repetitions come first. */
-const SMALL = 250;
+/**
+ * A function counts as larger by this number of features, so that large ones with many repetitions come first. Which number
+ * is best depends on the file: each gives an order, and the smallest file is taken.
+ */
+const SMALL = [250, 150];
 
 /** The bodies of a file's functions, in their order. */
 function bodiesOf(bytes) {
@@ -55,6 +58,11 @@ class Window {
   #counts = new Map();
   #held = [];
   #length = 0;
+  #small;
+
+  constructor(small) {
+    this.#small = small;
+  }
 
   add(features, length) {
     for (const feature of features) this.#counts.set(feature, (this.#counts.get(feature) ?? 0) + 1);
@@ -76,7 +84,7 @@ class Window {
   share(features) {
     let shared = 0;
     for (const feature of features) if (this.#counts.has(feature)) shared += 1;
-    return shared / (features.size + SMALL);
+    return shared / (features.size + this.#small);
   }
 }
 
@@ -84,8 +92,7 @@ class Window {
  * Lets the function follow of which the window has the largest share. Without a candidate, the largest remaining function
  * follows.
  */
-function chain(bodies) {
-  const sets = bodies.map(features);
+function chain(bodies, sets, small) {
   const signatures = sets.map((set) => [...set].sort((a, b) => a - b).slice(0, SIGNATURE));
   const holders = new Map();
   signatures.forEach((signature, place) => {
@@ -93,7 +100,7 @@ function chain(bodies) {
   });
   const bySize = bodies.map((_, place) => place).sort((a, b) => bodies[b].length - bodies[a].length || a - b);
   const placed = new Uint8Array(bodies.length);
-  const window = new Window();
+  const window = new Window(small);
   const order = [];
   let current;
   for (let next = 0; order.length < bodies.length; ) {
@@ -139,9 +146,11 @@ function nameSection(order, imported) {
   return Buffer.from([0, ...leb(content.length), ...content]);
 }
 
-/** The indexes of a file's functions, in an order in which similar functions are adjacent. */
-export function alikeTogether(bytes) {
-  return chain(bodiesOf(bytes));
+/** Orders in which similar functions are adjacent, each as the indexes of the file's functions. */
+export function* ordersOf(bytes) {
+  const bodies = bodiesOf(bytes);
+  const sets = bodies.map(features);
+  for (const small of SMALL) yield chain(bodies, sets, small);
 }
 
 /** The file with a name section whose names sort in this order. */

@@ -7,8 +7,9 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 
-import { alikeTogether, named } from "./order.mjs";
+import { named, ordersOf } from "./order.mjs";
 
 /** The features that compiled Rust uses and recent browsers support, by their names in wasm-opt. */
 const FEATURES = ["bulk-memory", "bulk-memory-opt", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
@@ -58,7 +59,14 @@ export async function shrink(from, to) {
   const bytes = readFileSync(to);
   // The names sort in the wanted order.
   const sortable = `${to}.named`;
-  writeFileSync(sortable, named(bytes, alikeTogether(bytes)));
-  await wasmOpt("--reorder-functions-by-name", "--strip-producers", "--strip-target-features", sortable, "-o", to);
+  let least = Infinity;
+  for (const order of ordersOf(bytes)) {
+    writeFileSync(sortable, named(bytes, order));
+    await wasmOpt("--reorder-functions-by-name", "--strip-producers", "--strip-target-features", sortable, "-o", sortable);
+    const ordered = readFileSync(sortable);
+    const size = gzipSync(ordered, { level: 9 }).length;
+    if (size < least) writeFileSync(to, ordered);
+    least = Math.min(least, size);
+  }
   rmSync(sortable);
 }

@@ -141,9 +141,9 @@ impl Platform for Browser {
         });
     }
 
-    fn post(&self, news: News) {
+    fn post(&self, news: &News) {
         // Cannot fail: news are plain data.
-        if let Some(bytes) = encode(&news) {
+        if let Some(bytes) = encode(news) {
             let bytes = Uint8Array::from(bytes.as_slice());
             post(&member("news", &bytes), &Array::of1(&bytes.buffer()));
         }

@@ -57,7 +57,7 @@ pub trait Platform: Clone + 'static {
     fn note(&self, operation: &str, body: &str);
 
     /// Sends news to the page.
-    fn post(&self, news: News);
+    fn post(&self, news: &News);
 
     /// Opens the store.
     async fn open_store(&self) -> Result<Self::Store, StoreError>;
@@ -167,7 +167,34 @@ pub(crate) struct Reported {
     /// When a caption began to wait for the pictures of its time.
     pub(crate) caption_since: Option<f64>,
     /// All other news, with the time they were sent.
-    pub(crate) others: Vec<(News, f64)>,
+    others: [Option<(News, f64)>; 6],
+}
+
+impl Reported {
+    /// The place of news that are compared with those before.
+    fn place_of(news: &News) -> Option<usize> {
+        Some(match news {
+            News::Loads(_) => 0,
+            News::Lesson(_) => 1,
+            News::Job(_) => 2,
+            News::Saved(_) => 3,
+            News::Owner(_) => 4,
+            News::AtRisk(_) => 5,
+            _ => return None,
+        })
+    }
+
+    /// The news of this kind that were sent before, with their time.
+    pub(crate) fn before(&self, news: &News) -> Option<&(News, f64)> {
+        self.others.get(Self::place_of(news)?)?.as_ref()
+    }
+
+    /// Remembers news that were sent.
+    pub(crate) fn keep(&mut self, news: News, now: f64) {
+        if let Some(place) = Self::place_of(&news).and_then(|place| self.others.get_mut(place)) {
+            *place = Some((news, now));
+        }
+    }
 }
 
 impl<W: Platform> Host<W> {
@@ -213,7 +240,7 @@ impl<W: Platform> Host<W> {
     }
 
     pub(crate) fn post(&self, news: News) {
-        self.0.platform.post(news);
+        self.0.platform.post(&news);
     }
 
     /// Starts a separate task.

@@ -80,7 +80,10 @@ impl<W: Platform> Host<W> {
     pub(crate) fn publish(&self) {
         let now = self.platform().millis();
         let news = self.state(|state| state.news(now, || self.platform().millis()));
-        news.into_iter().for_each(|news| self.post(news));
+        for news in news {
+            self.platform().post(&news);
+            self.state(|state| state.reported.keep(news, now));
+        }
     }
 
     /// Posts the clock, and whether readings are up to date with it, if that has changed.
@@ -161,20 +164,15 @@ impl HostState {
         if self.reported.list_is_old && now - self.reported.listed >= LIST_MS {
             news.push(self.list(now));
         }
-        for (place, other) in others.into_iter().enumerate() {
-            let reported = self.reported.others.get(place);
-            let is_caption = is_new_caption(reported.map(|(reported, _)| reported), &other);
+        for other in others {
+            let is_caption = is_new_caption(self.reported.before(&other).map(|(reported, _)| reported), &other);
             if is_caption && !settled && now - *self.reported.caption_since.get_or_insert(now) < CAPTION_MS {
                 continue;
             }
-            if reported.is_some_and(|(reported, at)| {
+            if self.reported.before(&other).is_some_and(|(reported, at)| {
                 *reported == other || is_progress(reported, &other) && now - at < PROGRESS_MS.max(calm)
             }) {
                 continue;
-            }
-            match self.reported.others.get_mut(place) {
-                Some(reported) => *reported = (other.clone(), now),
-                None => self.reported.others.push((other.clone(), now)),
             }
             if is_caption {
                 self.reported.caption_since = None;

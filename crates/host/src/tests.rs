@@ -123,8 +123,8 @@ impl Platform for Bench {
 
     fn note(&self, _: &str, _: &str) {}
 
-    fn post(&self, news: News) {
-        self.news.borrow_mut().push(news);
+    fn post(&self, news: &News) {
+        self.news.borrow_mut().push(news.clone());
     }
 
     async fn open_store(&self) -> Result<MemoryStore, StoreError> {

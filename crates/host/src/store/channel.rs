@@ -2,6 +2,7 @@
 //!
 //! If the browser has no such channel, no notice arrives. The conflict detection of the store still protects the data.
 
+use hashrange_wire::JsonForm;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{BroadcastChannel, MessageEvent};
@@ -30,7 +31,7 @@ impl Channel {
     pub fn announce(&self, notice: &Notice) {
         if let Some(channel) = &self.channel {
             // A lost notice is harmless: the other tab sees the change when it next reads the store.
-            let _ = channel.post_message(&notice.to_text().into());
+            let _ = channel.post_message(&notice.to_json().into());
         }
     }
 
@@ -38,7 +39,7 @@ impl Channel {
     pub fn on_notice(&mut self, mut callback: impl FnMut(Notice) + 'static) {
         let Some(channel) = &self.channel else { return };
         let listener = Closure::new(move |event: MessageEvent| {
-            if let Some(notice) = event.data().as_string().and_then(|text| Notice::from_text(&text)) {
+            if let Some(notice) = event.data().as_string().and_then(|text| Notice::of_json(&text)) {
                 callback(notice);
             }
         });

@@ -2,12 +2,12 @@
 //!
 //! Must not know how notices are transported. A notice contains no bytes: its receiver reads them from the store.
 
-use serde::{Deserialize, Serialize};
+use hashrange_wire::{JsonForm, JsonTree, member_of_tree};
 
 use super::WorkspaceId;
 
 /// A change of the store that other tabs are informed about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// A chunk was added to a journal.
     Appended {
@@ -30,21 +30,52 @@ pub enum Notice {
     },
 }
 
-impl Notice {
-    /// The notice as text.
-    pub fn to_text(&self) -> String {
-        // Cannot fail: a notice has only text keys and numbers.
-        serde_json::to_string(self).unwrap_or_default()
+/// An object with these members.
+fn object<const N: usize>(members: [(&str, JsonTree); N]) -> JsonTree {
+    members
+        .map(|(name, value)| (name.to_owned(), value))
+        .into_iter()
+        .collect()
+}
+
+fn id_of(tree: &JsonTree) -> Result<WorkspaceId, &'static str> {
+    member_of_tree(tree, "id").map(WorkspaceId)
+}
+
+/// The notice as text. A notice of another version of the page is none.
+impl JsonForm for Notice {
+    fn to_tree(&self) -> JsonTree {
+        let of = |id: &WorkspaceId| object([("id", id.0.to_tree())]);
+        match self {
+            Self::Appended { id, chunk } => {
+                let appended = object([("id", id.0.to_tree()), ("chunk", chunk.to_tree())]);
+                object([("Appended", appended)])
+            }
+            Self::Replaced { id } => object([("Replaced", of(id))]),
+            Self::Cards => "Cards".into(),
+            Self::TakenOver { id } => object([("TakenOver", of(id))]),
+        }
     }
 
-    /// Reads a notice; `None` for a notice of another version of the page.
-    pub fn from_text(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
+        if let Some(appended) = tree.member("Appended") {
+            let (id, chunk) = (id_of(appended)?, member_of_tree(appended, "chunk")?);
+            return Ok(Self::Appended { id, chunk });
+        }
+        if let Some(replaced) = tree.member("Replaced") {
+            return id_of(replaced).map(|id| Self::Replaced { id });
+        }
+        if let Some(taken) = tree.member("TakenOver") {
+            return id_of(taken).map(|id| Self::TakenOver { id });
+        }
+        (tree.text() == Some("Cards")).then_some(Self::Cards).ok_or("")
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use hashrange_wire::JsonForm;
+
     use super::Notice;
     use crate::store::WorkspaceId;
 
@@ -57,13 +88,13 @@ mod tests {
             Notice::Cards,
             Notice::TakenOver { id },
         ] {
-            assert_eq!(Notice::from_text(&notice.to_text()), Some(notice));
+            assert_eq!(Notice::of_json(&notice.to_json()), Some(notice));
         }
     }
 
     #[test]
     fn what_nobody_knows_is_no_notice() {
-        assert_eq!(Notice::from_text(r#"{"Moved":{"id":3}}"#), None);
-        assert_eq!(Notice::from_text(""), None);
+        assert_eq!(Notice::of_json(r#"{"Moved":{"id":3}}"#), None);
+        assert_eq!(Notice::of_json(""), None);
     }
 }
