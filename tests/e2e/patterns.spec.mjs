@@ -154,7 +154,7 @@ test("patterns leave as files, and come back", async ({ page, workbench }) => {
     const late = { ...pattern, rate: { calls: 7, per: "Minute" }, keys: "Written" };
     const broken = { name: "Broken", operation: "Fly", body: "{}" };
     await choose("mine.json", JSON.stringify({ format: "hashrange-patterns", version: 1, patterns: [late, broken] }));
-    await expect(board).toContainText("Added: 1 pattern. Not read: “Broken” (unknown variant `Fly`).");
+    await expect(board).toContainText("Added: 1 pattern. Not read: “Broken” (its operation cannot be read).");
     await expect(row(board, "Threads of a forum")).toContainText("7/min");
     await expect(board.getByRole("status").first()).toContainText("1 of 1 pass");
   });
