@@ -23,7 +23,7 @@ impl<W: Platform> Host<W> {
     /// Runs a call and sends its result.
     pub(crate) async fn run_call(self, id: WorkspaceId, number: u64, call: Call) {
         let answer = Box::new(Answer::Call(self.done(id, number, call).await));
-        self.post(News::Answer { number, answer });
+        self.post(&News::Answer { number, answer });
     }
 
     async fn done(&self, id: WorkspaceId, number: u64, call: Call) -> CallResult {
@@ -133,7 +133,7 @@ impl<W: Platform> Host<W> {
         }
         if due {
             let progress = Box::new(Progress::Call(words.to_owned()));
-            self.post(News::Progress { number, progress });
+            self.post(&News::Progress { number, progress });
         }
         Ok(())
     }

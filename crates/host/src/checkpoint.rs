@@ -212,7 +212,7 @@ impl<W: Platform> Host<W> {
             for frame in frames_of(&bytes).ok_or("a part of it is damaged")? {
                 restoring.take(frame).map_err(|error| error.to_string())?;
             }
-            self.post(News::Starting {
+            self.post(&News::Starting {
                 share: u32::try_from(u64::from(part) * 1_000 / u64::from(seal.parts)).ok(),
             });
             self.platform().rest(0).await;

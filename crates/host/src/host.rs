@@ -239,8 +239,8 @@ impl<W: Platform> Host<W> {
         self.state(|state| state.open.contains_key(&id))
     }
 
-    pub(crate) fn post(&self, news: News) {
-        self.0.platform.post(&news);
+    pub(crate) fn post(&self, news: &News) {
+        self.0.platform.post(news);
     }
 
     /// Starts a separate task.
@@ -262,7 +262,7 @@ impl<W: Platform> Host<W> {
                     state.follows.follow(number, *ask);
                     state.first_reading(number, || self.platform().millis())
                 });
-                first.into_iter().for_each(|news| self.post(news));
+                first.into_iter().for_each(|news| self.post(&news));
                 self.publish();
             }
             Command::Window(window) => {
@@ -293,7 +293,7 @@ impl<W: Platform> Host<W> {
         if self.is_remote(id) && needs_simulation(&command) {
             return match command {
                 Command::Import(_) => self.refuse_import(NO_SIMULATION),
-                _ => self.post(News::Refused(NO_SIMULATION.to_owned())),
+                _ => self.post(&News::Refused(NO_SIMULATION.to_owned())),
             };
         }
         match command {
@@ -309,7 +309,7 @@ impl<W: Platform> Host<W> {
                     hash: format!("{:032x}", workspace.core.timeline().state_hash()),
                     revision: workspace.revision,
                 });
-                hash.into_iter().for_each(|hash| self.post(hash));
+                hash.into_iter().for_each(|hash| self.post(&hash));
             }
             Command::Load { plan, seed } => self.spawn(|host| host.run_load(id, *plan, seed)),
             Command::Sample { id: sample } => self.spawn(|host| host.load_sample(id, sample)),

@@ -103,7 +103,7 @@ impl<W: Platform> Host<W> {
 
     /// Ends an import that did not begin.
     pub(crate) fn refuse_import(&self, words: &str) {
-        self.post(News::JobEnded(JobEnd {
+        self.post(&News::JobEnded(JobEnd {
             kind: JobKind::Import,
             title: String::new(),
             trouble: Some(words.to_owned()),

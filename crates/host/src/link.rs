@@ -54,10 +54,10 @@ impl<W: Platform> Host<W> {
         let text = match link.as_ref().map(hashrange_link::write) {
             Some(Ok(text)) => text,
             Some(Err(LinkError::TooLong | LinkError::TooMuch(_))) => String::new(),
-            Some(Err(error)) => return self.post(News::Refused(error.to_string())),
+            Some(Err(error)) => return self.post(&News::Refused(error.to_string())),
             None => return,
         };
-        self.post(News::Link { text });
+        self.post(&News::Link { text });
     }
 
     /// Opens a link in its own workspace. If that workspace exists and is unchanged, it comes to the front.
@@ -65,7 +65,7 @@ impl<W: Platform> Host<W> {
         let link = match bounded(&text) {
             Ok(link) => link,
             Err(error) => {
-                self.post(News::Refused(format!("{error} Nothing was changed.")));
+                self.post(&News::Refused(format!("{error} Nothing was changed.")));
                 return self.end_opening(None, "", false);
             }
         };
@@ -107,7 +107,7 @@ impl<W: Platform> Host<W> {
             Err(NotOpened::Stopped) => {}
             Err(NotOpened::Different(reason)) => {
                 let words = "This link could not be opened: its requests give different results here.";
-                self.post(News::Refused(format!("{words} {reason}. Nothing was changed.")));
+                self.post(&News::Refused(format!("{words} {reason}. Nothing was changed.")));
                 let front = self.front();
                 if front != WorkspaceId::NONE {
                     self.bring_to_front(front, None).await;
@@ -143,7 +143,7 @@ impl<W: Platform> Host<W> {
     fn end_opening(&self, job: Option<WorkspaceId>, title: &str, stopped: bool) {
         match job {
             Some(id) if self.is_open(id) => self.end_job(id, None, stopped, None),
-            _ => self.post(News::JobEnded(JobEnd {
+            _ => self.post(&News::JobEnded(JobEnd {
                 kind: JobKind::Link,
                 title: title.to_owned(),
                 trouble: None,
@@ -205,7 +205,7 @@ impl<W: Platform> Host<W> {
             self.publish();
         } else {
             let share = u32::try_from(done * 1_000 / all.max(1)).ok();
-            self.post(News::Starting { share });
+            self.post(&News::Starting { share });
         }
         self.platform().rest(0).await;
         opening.stretch_end = self.platform().millis() + STRETCH_MS;

@@ -94,7 +94,7 @@ impl<W: Platform> Host<W> {
             workspace.job.take()
         });
         if let Some(Some(Job { kind, title, .. })) = ended {
-            self.post(News::JobEnded(JobEnd {
+            self.post(&News::JobEnded(JobEnd {
                 kind,
                 title,
                 trouble,

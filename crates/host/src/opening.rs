@@ -21,7 +21,7 @@ impl<W: Platform> Host<W> {
     pub(crate) async fn start(self, hello: Hello) {
         if hello.version != VERSION {
             let words = "The page was updated while it was open. Reload it to continue.";
-            return self.post(News::Refused(words.to_owned()));
+            return self.post(&News::Refused(words.to_owned()));
         }
         let began = self.state(|state| {
             (state.still, state.ready) = (hello.still, true);
@@ -31,7 +31,7 @@ impl<W: Platform> Host<W> {
             // The page was reloaded; the service continues.
             return self.report_everything().await;
         }
-        self.post(News::Starting { share: None });
+        self.post(&News::Starting { share: None });
         if hello.welcome
             && let Some(load) = self.begin_welcome().await
         {
@@ -116,7 +116,7 @@ impl<W: Platform> Host<W> {
         let Some(card) = self.state(|state| state.cards.get(&id).cloned()) else {
             return;
         };
-        self.post(News::Starting { share: None });
+        self.post(&News::Starting { share: None });
         let host = self.clone();
         let owned = self.platform().acquire(id, false, Rc::new(move || host.lose(id))).await == Ownership::Here;
         let mut notice = None;
@@ -171,7 +171,7 @@ impl<W: Platform> Host<W> {
             })
         });
         if let Some(view) = view {
-            self.post(News::Opened {
+            self.post(&News::Opened {
                 workspace: id,
                 view,
                 notice,
@@ -196,7 +196,7 @@ impl<W: Platform> Host<W> {
         });
         // A workspace that is still opening is reported when it is open.
         let Some(view) = view else { return };
-        self.post(News::Opened {
+        self.post(&News::Opened {
             workspace: front,
             view,
             notice: None,

@@ -92,7 +92,7 @@ impl<W: Platform> Host<W> {
     fn refuse(&self, pending: Pending, words: &str) {
         let refuse = |number, answer| {
             let answer = Box::new(answer);
-            self.post(News::Answer { number, answer });
+            self.post(&News::Answer { number, answer });
         };
         match pending {
             Pending::Call(number) => refuse(number, Answer::Call(CallResult::Refused(words.to_owned()))),
@@ -103,7 +103,7 @@ impl<W: Platform> Host<W> {
                     refuse(asked.number, Answer::Trial(Tried::NotApplicable(words.to_owned())));
                 }
             }
-            Pending::Nothing => self.post(News::Refused(words.to_owned())),
+            Pending::Nothing => self.post(&News::Refused(words.to_owned())),
         }
     }
 }

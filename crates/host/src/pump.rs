@@ -81,7 +81,7 @@ impl<W: Platform> Host<W> {
         let now = self.platform().millis();
         let news = self.state(|state| state.news(now, || self.platform().millis()));
         for news in news {
-            self.platform().post(&news);
+            self.post(&news);
             self.state(|state| state.reported.keep(news, now));
         }
     }
@@ -91,7 +91,7 @@ impl<W: Platform> Host<W> {
         let now = self.platform().millis();
         let mut news = Vec::new();
         self.state(|state| state.report_state(now, &mut news));
-        news.into_iter().for_each(|news| self.post(news));
+        news.into_iter().for_each(|news| self.post(&news));
     }
 }
 

@@ -195,7 +195,7 @@ impl<W: Platform> Host<W> {
             freshness: None,
         };
         let answer = Box::new(Answer::Request(Ok(answered)));
-        self.post(News::Answer { number, answer });
+        self.post(&News::Answer { number, answer });
     }
 
     pub(crate) fn post_refused(&self, number: u64, exception: &str, message: &str, status: u16, body: String) {
@@ -211,7 +211,7 @@ impl<W: Platform> Host<W> {
             report: None,
         };
         let answer = Box::new(Answer::Request(Err(refused)));
-        self.post(News::Answer { number, answer });
+        self.post(&News::Answer { number, answer });
     }
 
     fn real_time(&self) -> Timestamp {
@@ -227,7 +227,7 @@ impl<W: Platform> Host<W> {
             Effect::Tables { named } => self.reload_tables(id, endpoint, named.as_deref()).await,
         };
         if let Err(words) = outcome {
-            self.post(News::Refused(format!(
+            self.post(&News::Refused(format!(
                 "The request succeeded, but its changes could not be loaded: {words}"
             )));
         }
@@ -309,7 +309,7 @@ impl<W: Platform> Host<W> {
                 return Ok(());
             }
             if look == 0 {
-                self.post(News::Noted(
+                self.post(&News::Noted(
                     "A table is changing. The page shows it as soon as it is ACTIVE.".to_owned(),
                 ));
             }

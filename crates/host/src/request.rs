@@ -92,7 +92,7 @@ impl<W: Platform> Host<W> {
     fn post_answer(&self, number: u64, answer: PageAnswer) {
         self.post_state();
         let answer = Box::new(hashrange_protocol::Answer::Request(answer));
-        self.post(News::Answer { number, answer });
+        self.post(&News::Answer { number, answer });
     }
 
     /// Stores the current request for a crash report.
@@ -108,7 +108,7 @@ impl<W: Platform> Host<W> {
             Some(())
         });
         if changed == Some(None) {
-            self.post(News::Refused("These settings cannot be read.".to_owned()));
+            self.post(&News::Refused("These settings cannot be read.".to_owned()));
         }
     }
 }

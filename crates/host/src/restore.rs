@@ -125,7 +125,7 @@ impl<W: Platform> Host<W> {
         };
         let mut lost = timeline.torn().map(ToString::to_string);
         let outcome = self.go_forward(&mut timeline, |host, share| {
-            host.post(News::Starting { share });
+            host.post(&News::Starting { share });
             true
         });
         if let Replayed::Broken(reason) = outcome.await {
@@ -245,7 +245,7 @@ impl<W: Platform> Host<W> {
             free
         });
         if began != Some(true) {
-            self.post(News::Refused("Another job is running. Stop it first.".to_owned()));
+            self.post(&News::Refused("Another job is running. Stop it first.".to_owned()));
             return false;
         }
         let read = self.replay_past(&store, id).await;

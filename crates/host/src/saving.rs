@@ -79,7 +79,7 @@ impl<W: Platform> Host<W> {
             self.keep(id);
             self.put_document(id);
             let words = "The other tab was closed. This tab stores the workspace from now on.";
-            self.post(News::Noted(words.to_owned()));
+            self.post(&News::Noted(words.to_owned()));
             let _ = self.find_import(id).await;
             self.take_up_import(id);
         } else {
@@ -241,7 +241,7 @@ impl<W: Platform> Host<W> {
     pub(crate) fn report_workspaces(&self) {
         let now = self.platform().millis();
         let list = self.state(|state| state.list(now));
-        self.post(list);
+        self.post(&list);
     }
 
     /// Stores the page's own state in the workspace.

@@ -58,7 +58,7 @@ impl<W: Platform> Host<W> {
             let until = self.platform().millis() + STRETCH_MS;
             match self.state(|state| state.try_next(until, || self.platform().millis())) {
                 Turn::Nothing => return,
-                Turn::Went(Some((number, tried))) => self.post(news_of(number, tried)),
+                Turn::Went(Some((number, tried))) => self.post(&news_of(number, tried)),
                 Turn::Went(None) => {}
             }
             self.platform().rest(0).await;

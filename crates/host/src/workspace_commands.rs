@@ -138,7 +138,7 @@ impl<W: Platform> Host<W> {
         if let (Some(card), Some(store)) = (card, self.store())
             && let Err(error) = store.put_card(&card).await
         {
-            self.post(News::Refused(format!("The change could not be stored: {error}.")));
+            self.post(&News::Refused(format!("The change could not be stored: {error}.")));
         }
         self.report_workspaces();
     }
@@ -182,14 +182,14 @@ impl<W: Platform> Host<W> {
                 self.begin_with(&format!("{name} copy"), Origin::Copy(id), &journal, view)
                     .await;
             }
-            Err(error) => self.post(News::Refused(format!("{name} could not be copied: {error}."))),
+            Err(error) => self.post(&News::Refused(format!("{name} could not be copied: {error}."))),
         }
     }
 
     /// Creates a workspace with a journal and opens it.
     pub(crate) async fn begin_with(&self, name: &str, origin: Origin, journal: &[u8], view: String) {
         let Some(store) = self.store() else {
-            return self.post(News::Refused(
+            return self.post(&News::Refused(
                 "This browser cannot store workspaces, so you cannot add one.".to_owned(),
             ));
         };
@@ -208,7 +208,7 @@ impl<W: Platform> Host<W> {
         if let Err(error) = written.await {
             // Written parts are useless without its card.
             let _ = store.remove(id).await;
-            return self.post(News::Refused(format!("The workspace could not be stored: {error}.")));
+            return self.post(&News::Refused(format!("The workspace could not be stored: {error}.")));
         }
         self.state(|state| state.cards.insert(id, card));
         self.open(id).await;
@@ -241,7 +241,7 @@ impl<W: Platform> Host<W> {
         if let Some(store) = self.store() {
             self.platform().release(id);
             if let Err(error) = store.remove(id).await {
-                self.post(News::Refused(format!("The workspace could not be deleted: {error}.")));
+                self.post(&News::Refused(format!("The workspace could not be deleted: {error}.")));
             }
         }
         self.report_workspaces();
@@ -267,12 +267,12 @@ impl<W: Platform> Host<W> {
         match self.content(id).await {
             Ok((journal, view)) => {
                 let name = format!("{}.hashrange", file_name(&card.name));
-                self.post(News::File {
+                self.post(&News::File {
                     name,
                     bytes: write_file(&card.name, card.made, &view, &journal),
                 });
             }
-            Err(error) => self.post(News::Refused(format!("{} could not be read: {error}.", card.name))),
+            Err(error) => self.post(&News::Refused(format!("{} could not be read: {error}.", card.name))),
         }
     }
 
@@ -286,7 +286,7 @@ impl<W: Platform> Host<W> {
                 self.begin_with(title, Origin::File, &file.journal, file.view.clone())
                     .await;
             }
-            Err(error) => self.post(News::Refused(format!(
+            Err(error) => self.post(&News::Refused(format!(
                 "{name} was not opened. {error} Nothing was changed."
             ))),
         }
@@ -297,7 +297,7 @@ impl<W: Platform> Host<W> {
         let id = self.front();
         let host = self.clone();
         if self.platform().acquire(id, true, Rc::new(move || host.lose(id))).await != Ownership::Here {
-            return self.post(News::Refused(
+            return self.post(&News::Refused(
                 "The other tab has not released the workspace.".to_owned(),
             ));
         }
@@ -316,14 +316,14 @@ impl<W: Platform> Host<W> {
                 reason: kept.reason,
                 bytes: kept.bytes.len() as u64,
             });
-            self.post(News::KeptAside(reported.collect()));
+            self.post(&News::KeptAside(reported.collect()));
         }
     }
 
     pub(crate) async fn discard_kept(self, number: u32) {
         let Some(store) = self.store() else { return };
         if let Err(error) = store.discard_kept(number).await {
-            self.post(News::Refused(format!("It could not be discarded: {error}.")));
+            self.post(&News::Refused(format!("It could not be discarded: {error}.")));
         }
         self.report_kept(&store).await;
     }
@@ -332,7 +332,7 @@ impl<W: Platform> Host<W> {
         let Some(store) = self.store() else { return };
         let kept = store.kept_aside().await.unwrap_or_default();
         if let Some(kept) = kept.into_iter().find(|kept| kept.number == number) {
-            self.post(News::File {
+            self.post(&News::File {
                 name: format!("workspace-{number}.hashrange"),
                 bytes: kept.bytes,
             });
@@ -343,7 +343,7 @@ impl<W: Platform> Host<W> {
     pub(crate) async fn report_storage(&self) {
         if self.store().is_some() {
             let persistent = self.platform().ask_to_persist().await == Persistence::Granted;
-            self.post(News::StorageStatus(StorageStatus {
+            self.post(&News::StorageStatus(StorageStatus {
                 estimate: self.platform().estimate().await,
                 persistent,
             }));

@@ -45,8 +45,8 @@ impl Upkeep {
     }
 }
 
-/// The bytes of a backup, an export or continuous backups: the table and its local indexes (documented:
-/// billing-usage-types).
+/// The bytes of a backup, an export or continuous backups: the table and its local indexes
+/// (documented: billing-usage-types).
 #[must_use]
 pub(crate) fn backed_up_bytes(table: TableView<'_>) -> u64 {
     let local = table

@@ -7,46 +7,16 @@ use std::collections::VecDeque;
 
 use hashrange_endpoint::{Observer, Timeline};
 use hashrange_engine::Engine;
-use hashrange_wire::{Projection, Request};
-use serde::{Deserialize, Serialize};
+use hashrange_wire::Request;
 
 use crate::NotApplicable;
+use crate::design_change::DesignChange;
 use crate::jobs::run_job;
 use crate::make::maker;
 use crate::making::Job;
 use crate::reshape::{half_size, with_consistency};
 use crate::reshape_group::of_group;
 use crate::subject::table_of;
-
-/// A change of the design of tables.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DesignChange {
-    /// Another projection of an index.
-    Projection {
-        /// The table.
-        table: String,
-        /// The index.
-        index: String,
-        /// What it projects.
-        projection: Projection,
-    },
-    /// A table without one of its global indexes.
-    NoIndex {
-        /// The table.
-        table: String,
-        /// The index.
-        index: String,
-    },
-    /// Every stored item half as big, and every item and value that a request writes.
-    HalfSize,
-    /// All reads with this consistency, where they can have it.
-    Consistency {
-        /// Strongly consistent.
-        strong: bool,
-    },
-    /// No deletes in requests: TTL deletes the items, without a charge.
-    Expiry,
-}
 
 /// The service while a change is made.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use hashrange_engine::Engine;
 use hashrange_values::Item;
 use hashrange_wire::{Request, TransactAction, WriteRequest, table_name_of};
 
-use crate::DesignChange;
+use crate::design_change::DesignChange;
 use crate::halve::{half, halved};
 use crate::reshape::key_names;
 

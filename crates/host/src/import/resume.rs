@@ -67,7 +67,7 @@ impl<W: Platform> Host<W> {
     pub(crate) fn take_up_import(&self, id: WorkspaceId) {
         let found = self.within(id, |workspace| workspace.interrupted.take_if(|found| found.has_file()));
         let Some(unfinished) = found.flatten() else { return };
-        self.post(News::Noted(format!(
+        self.post(&News::Noted(format!(
             "The import of {} did not finish before the page was closed. It continues now.",
             unfinished.import.name
         )));
@@ -77,7 +77,7 @@ impl<W: Platform> Host<W> {
                     host.write_items(id, unfinished.import, Some(written), Ok(())).await;
                 }
                 Some(_) => {}
-                None => host.post(News::Refused(PAST_IS_MISSING.to_owned())),
+                None => host.post(&News::Refused(PAST_IS_MISSING.to_owned())),
             }
         });
     }

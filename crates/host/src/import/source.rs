@@ -54,7 +54,9 @@ impl<W: Platform> Host<W> {
             // Without the file, the settings still say what is missing after a reload.
             let settings = Unfinished::without_file(import, since).encode();
             let _ = keep_settings(store, id, &import.name, &settings.unwrap_or_default()).await;
-            self.post(News::Noted(format!("A reload will not continue this import: {error}.")));
+            self.post(&News::Noted(format!(
+                "A reload will not continue this import: {error}."
+            )));
         }
     }
 }

@@ -22,7 +22,7 @@ impl<W: Platform> Host<W> {
             let words = first
                 .map(|fault| format!(" Line {}: {}.", fault.line, fault.words))
                 .unwrap_or_default();
-            return self.post(News::Refused(format!("This lesson cannot be played.{words}")));
+            return self.post(&News::Refused(format!("This lesson cannot be played.{words}")));
         };
         let settings = settings(&lesson);
         let mut core = Core::begin(&settings);

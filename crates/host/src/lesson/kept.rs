@@ -89,7 +89,7 @@ impl<W: Platform> Host<W> {
         };
         let Some(mut lesson) = Playing::taken_up(&line) else {
             self.leave(id);
-            return self.post(News::Refused(OF_ANOTHER_VERSION.to_owned()));
+            return self.post(&News::Refused(OF_ANOTHER_VERSION.to_owned()));
         };
         let travel = self.change(id, |workspace, real| {
             workspace.core.command(real, ClockCommand::Pause);

@@ -27,7 +27,6 @@ pub fn PatternForm(
     let read = move |read: fn(&Pattern) -> String| {
         Signal::derive(move || patterns.kept.with(|kept| kept.get(place).map(read).unwrap_or_default()))
     };
-    let hours = read(hours_path);
     view! {
         <div class="pattern-form">
             <TextField
@@ -74,16 +73,32 @@ pub fn PatternForm(
                 wanted="Enter a whole number of milliseconds."
             />
             <Choice
-                label="Over the day"
-                options=options(DailyCurve::ALL.map(|(_, word)| word).into_iter().chain([EVEN, OWN]))
-                value=read(|pattern| daily_word(pattern).to_owned())
-                on_change=move |word: String| patterns.change(place, |pattern| set_daily(pattern, &word))
-            />
-            <Choice
                 label="Keys when played"
                 options=options(KEYS.map(|(_, word)| word))
                 value=read(|pattern| keys_word(pattern.keys).to_owned())
                 on_change=move |word: String| patterns.change(place, |pattern| set_keys(pattern, &word))
+            />
+        </div>
+        <Hours patterns place />
+        <RequestFields patterns place />
+        <Actions patterns place />
+    }
+}
+
+/// The percentages of a day, as a known curve, as numbers and as a picture.
+#[component]
+fn Hours(patterns: Patterns, place: usize) -> impl IntoView {
+    let read = move |read: fn(&Pattern) -> String| {
+        Signal::derive(move || patterns.kept.with(|kept| kept.get(place).map(read).unwrap_or_default()))
+    };
+    let hours = read(hours_path);
+    view! {
+        <div class="pattern-form pattern-day">
+            <Choice
+                label="Over the day"
+                options=options(DailyCurve::ALL.map(|(_, word)| word).into_iter().chain([EVEN, OWN]))
+                value=read(|pattern| daily_word(pattern).to_owned())
+                on_change=move |word: String| patterns.change(place, |pattern| set_daily(pattern, &word))
             />
             <Entry
                 patterns
@@ -97,8 +112,6 @@ pub fn PatternForm(
         <svg class="pattern-hours" viewBox="0 0 24 10" preserveAspectRatio="none" aria-hidden="true">
             <path d=move || hours.get() />
         </svg>
-        <RequestFields patterns place />
-        <Actions patterns place />
     }
 }
 
