@@ -20,7 +20,7 @@ pub fn UpkeepFields(
     view! {
         <details class="bill-upkeep">
             <summary>"Backups, exports and streams"</summary>
-            {fields.into_iter().collect_view()}
+            <div class="pattern-form">{fields.into_iter().collect_view()}</div>
         </details>
     }
 }
