@@ -109,17 +109,12 @@ fn patterns() -> Vec<Pattern> {
         (Operation::TransactWriteItems, &transaction, 10, KeySource::Random),
     ]
     .map(|(operation, body, calls, keys)| Pattern {
-        daily: Vec::new(),
-        name: String::new(),
-        operation,
-        body: body.to_owned(),
-        returns: None,
-        budget: None,
         rate: Some(Rate {
             calls,
             per: Per::Second,
         }),
         keys,
+        ..Pattern::of(String::new(), operation, body.to_owned())
     })
     .into()
 }
