@@ -102,11 +102,23 @@ fn compile(mut command: Command) -> Command {
     command.args(["--profile", PROFILE, "--bin", PROGRAM, "--features", "split"]);
     // A copy of a function in its caller compresses worse than a call: 8 KB of 2,250 after gzip. Data begins after the
     // stack: with 512 KB, an address in the code has three bytes instead of four, another 6 KB.
-    command.env(
-        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-        "-Cllvm-args=-inline-threshold=0 -Clink-arg=-zstack-size=524288",
-    );
+    let mut flags = "-Cllvm-args=-inline-threshold=0 -Clink-arg=-zstack-size=524288".to_owned();
+    // The page is the same on every machine: panics name a library's file without the folder of its sources.
+    if let Some(sources) = sources_of_libraries() {
+        flags.push_str(" --remap-path-prefix=");
+        flags.push_str(&sources);
+        flags.push('=');
+    }
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
     command
+}
+
+/// The folder where cargo unpacks libraries; `None` for one whose path is not a single word.
+fn sources_of_libraries() -> Option<String> {
+    let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let cargo = cargo.or_else(|| Some(std::env::home_dir()?.join(".cargo")))?;
+    let sources = cargo.join("registry").join("src").to_str()?.to_owned();
+    (!sources.contains(char::is_whitespace)).then_some(sources)
 }
 
 fn assemble(project: &Project, module: PathBuf) -> Command {
