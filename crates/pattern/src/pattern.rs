@@ -34,7 +34,7 @@ pub(crate) const DAY: usize = 24;
 /// The form in which patterns are kept. A budget is in half units.
 impl JsonForm for Pattern {
     fn to_tree(&self) -> JsonTree {
-        let members = [
+        JsonTree::object(vec![
             ("name", self.name.to_tree()),
             ("operation", self.operation.to_tree()),
             ("body", self.body.to_tree()),
@@ -44,11 +44,7 @@ impl JsonForm for Pattern {
             ("rate", self.rate.to_tree()),
             ("daily", self.daily.to_tree()),
             ("keys", self.keys.to_tree()),
-        ];
-        members
-            .map(|(name, value)| (name.to_owned(), value))
-            .into_iter()
-            .collect()
+        ])
     }
 
     fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {

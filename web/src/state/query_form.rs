@@ -150,7 +150,7 @@ impl QueryForm {
     }
 
     /// Renumbers the conditions of a form that was stored as text.
-    pub fn number_filters(&mut self) {
+    fn number_filters(&mut self) {
         self.next_id = 0;
         for filter in &mut self.filters {
             filter.id = self.next_id;

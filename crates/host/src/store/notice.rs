@@ -30,14 +30,6 @@ pub enum Notice {
     },
 }
 
-/// An object with these members.
-fn object<const N: usize>(members: [(&str, JsonTree); N]) -> JsonTree {
-    members
-        .map(|(name, value)| (name.to_owned(), value))
-        .into_iter()
-        .collect()
-}
-
 fn id_of(tree: &JsonTree) -> Result<WorkspaceId, &'static str> {
     member_of_tree(tree, "id").map(WorkspaceId)
 }
@@ -45,15 +37,15 @@ fn id_of(tree: &JsonTree) -> Result<WorkspaceId, &'static str> {
 /// The notice as text. A notice of another version of the page is none.
 impl JsonForm for Notice {
     fn to_tree(&self) -> JsonTree {
-        let of = |id: &WorkspaceId| object([("id", id.0.to_tree())]);
+        let of = |id: &WorkspaceId| JsonTree::object(vec![("id", id.0.to_tree())]);
         match self {
             Self::Appended { id, chunk } => {
-                let appended = object([("id", id.0.to_tree()), ("chunk", chunk.to_tree())]);
-                object([("Appended", appended)])
+                let appended = JsonTree::object(vec![("id", id.0.to_tree()), ("chunk", chunk.to_tree())]);
+                JsonTree::object(vec![("Appended", appended)])
             }
-            Self::Replaced { id } => object([("Replaced", of(id))]),
+            Self::Replaced { id } => JsonTree::object(vec![("Replaced", of(id))]),
             Self::Cards => "Cards".into(),
-            Self::TakenOver { id } => object([("TakenOver", of(id))]),
+            Self::TakenOver { id } => JsonTree::object(vec![("TakenOver", of(id))]),
         }
     }
 

@@ -9,7 +9,7 @@ use hashrange_files::{TableDefinition, data_model_out};
 use hashrange_values::Item;
 use hashrange_wire::{JsonTree, Operation};
 
-use super::parts::{PatternsRead, PatternsWritten, add_words, beside_requests, named, object, text};
+use super::parts::{PatternsRead, PatternsWritten, add_words, beside_requests, named, text};
 use crate::Pattern;
 
 /// The member that identifies a file.
@@ -47,7 +47,7 @@ pub(super) fn write(patterns: &[Pattern], tables: &[(&TableDefinition, &[Item])]
                 members.push(("reason", why.as_str().into()));
             }
         }
-        trees.push(object(members));
+        trees.push(JsonTree::object(members));
     }
     let written = data_model_out(tables, trees);
     add_words(&written.left_out, &mut left_out);

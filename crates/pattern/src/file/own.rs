@@ -5,7 +5,7 @@
 
 use hashrange_wire::{JsonContent, JsonForm, JsonTree};
 
-use super::parts::{PatternsRead, PatternsWritten, named, object, text};
+use super::parts::{PatternsRead, PatternsWritten, named, text};
 use crate::Pattern;
 
 /// The member that identifies a file, and its value.
@@ -17,7 +17,7 @@ pub(super) fn write(patterns: &[Pattern]) -> PatternsWritten {
     let trees: Vec<JsonTree> = patterns.iter().map(Pattern::to_tree).collect();
     let (name, value) = MARK;
     let version = JsonTree::from(JsonContent::Number(VERSION.to_owned()));
-    let file = object(vec![
+    let file = JsonTree::object(vec![
         (name, value.into()),
         ("version", version),
         ("patterns", trees.into()),

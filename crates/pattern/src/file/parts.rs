@@ -4,7 +4,7 @@
 
 use hashrange_files::LeftOut;
 use hashrange_plot::counted;
-use hashrange_wire::{JsonContent, JsonTree};
+use hashrange_wire::JsonTree;
 
 use crate::{KeySource, Pattern};
 
@@ -68,15 +68,6 @@ pub(super) fn add_words(parts: &[LeftOut], words: &mut Vec<String>) {
     for part in parts {
         words.push(part.to_string());
     }
-}
-
-/// An object.
-pub(super) fn object(members: Vec<(&str, JsonTree)>) -> JsonTree {
-    let mut own = Vec::new();
-    for (name, value) in members {
-        own.push((name.to_owned(), value));
-    }
-    JsonContent::Object(own).into()
 }
 
 /// The text of a member; empty without it.

@@ -149,10 +149,11 @@ pub fn place_of_tree<T: JsonForm>(tree: &JsonTree, name: &'static str, place: &m
 }
 
 /// Gives a struct the form of an object with its fields as members. Fields after `default` may be missing: they have
-/// their type's default. With `default` first, a struct has its own default for every missing field.
+/// their type's default. With `default` first, a struct has its own default for every missing field. Fields after `skip`
+/// are no members, and `then` names a method that completes what was read.
 #[macro_export]
 macro_rules! json_members {
-    ($name:ident default { $($field:ident),* $(,)? }) => {
+    ($name:ident default { $($field:ident),* $(,)? } $(then $complete:ident)?) => {
         impl $crate::JsonForm for $name {
             fn to_tree(&self) -> $crate::JsonTree {
                 $crate::json_members!(@write self $($field)*)
@@ -161,11 +162,12 @@ macro_rules! json_members {
             fn of_tree(tree: &$crate::JsonTree) -> Result<Self, &'static str> {
                 let mut read = Self::default();
                 $($crate::place_of_tree(tree, stringify!($field), &mut read.$field)?;)*
+                $(read.$complete();)?
                 Ok(read)
             }
         }
     };
-    ($name:ident { $($field:ident),* $(,)? } $(default { $($missing:ident),* })?) => {
+    ($name:ident { $($field:ident),* $(,)? } $(default { $($missing:ident),* })? $(skip { $($skipped:ident),* })?) => {
         impl $crate::JsonForm for $name {
             fn to_tree(&self) -> $crate::JsonTree {
                 $crate::json_members!(@write self $($field)* $($($missing)*)?)
@@ -176,6 +178,7 @@ macro_rules! json_members {
                 let mut read = Self {
                     $($field: $crate::member_of_tree(tree, stringify!($field))?,)*
                     $($($missing: Default::default(),)*)?
+                    $($($skipped: Default::default(),)*)?
                 };
                 $($($crate::place_of_tree(tree, stringify!($missing), &mut read.$missing)?;)*)?
                 Ok(read)
@@ -183,9 +186,9 @@ macro_rules! json_members {
         }
     };
     (@write $this:ident $($field:ident)*) => {
-        $crate::JsonContent::Object(vec![
-            $((stringify!($field).to_owned(), $crate::JsonForm::to_tree(&$this.$field)),)*
-        ]).into()
+        $crate::JsonTree::object(vec![
+            $((stringify!($field), $crate::JsonForm::to_tree(&$this.$field)),)*
+        ])
     };
 }
 

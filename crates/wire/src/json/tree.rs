@@ -65,6 +65,16 @@ impl FromIterator<(String, Self)> for JsonTree {
 }
 
 impl JsonTree {
+    /// An object with these members.
+    #[must_use]
+    pub fn object(members: Vec<(&str, Self)>) -> Self {
+        let mut own = Vec::new();
+        for (name, value) in members {
+            own.push((name.to_owned(), value));
+        }
+        JsonContent::Object(own).into()
+    }
+
     /// Reads a document.
     ///
     /// # Errors

@@ -3,81 +3,25 @@
 //! Must not know where it is kept.
 
 use hashrange_values::Comparator;
-use hashrange_wire::{JsonContent, JsonForm, JsonTree, json_members, json_words, member_of_tree, place_of_tree};
+use hashrange_wire::{JsonForm, JsonTree, json_members, json_words, member_of_tree};
 
 use super::{FilterForm, FilterOperator, Join, QueryForm, Returned, SortOperator, SortTest};
 
 json_members!(SortTest default { operator, first, second });
 json_words!(Join { And, Or });
+json_members!(FilterForm { path, operator, kind, operands } skip { id });
+json_members!(QueryForm default {
+    index, consistent, descending, limit, partition, sort, filters, join, returned,
+} then number_filters);
 
 /// An object with one member.
 fn tagged(name: &str, value: JsonTree) -> JsonTree {
-    JsonContent::Object(vec![(name.to_owned(), value)]).into()
+    JsonTree::object(vec![(name, value)])
 }
 
 /// A member of an object as a comparator.
 fn comparator(tree: &JsonTree, name: &'static str) -> Result<Comparator, &'static str> {
     member_of_tree(tree, name)
-}
-
-impl JsonForm for QueryForm {
-    fn to_tree(&self) -> JsonTree {
-        let members = [
-            ("index", self.index.to_tree()),
-            ("consistent", self.consistent.to_tree()),
-            ("descending", self.descending.to_tree()),
-            ("limit", self.limit.to_tree()),
-            ("partition", self.partition.to_tree()),
-            ("sort", self.sort.to_tree()),
-            ("filters", self.filters.to_tree()),
-            ("join", self.join.to_tree()),
-            ("returned", self.returned.to_tree()),
-        ];
-        members
-            .map(|(name, value)| (name.to_owned(), value))
-            .into_iter()
-            .collect()
-    }
-
-    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
-        let mut read = Self::default();
-        place_of_tree(tree, "index", &mut read.index)?;
-        place_of_tree(tree, "consistent", &mut read.consistent)?;
-        place_of_tree(tree, "descending", &mut read.descending)?;
-        place_of_tree(tree, "limit", &mut read.limit)?;
-        place_of_tree(tree, "partition", &mut read.partition)?;
-        place_of_tree(tree, "sort", &mut read.sort)?;
-        place_of_tree(tree, "filters", &mut read.filters)?;
-        place_of_tree(tree, "join", &mut read.join)?;
-        place_of_tree(tree, "returned", &mut read.returned)?;
-        read.number_filters();
-        Ok(read)
-    }
-}
-
-impl JsonForm for FilterForm {
-    fn to_tree(&self) -> JsonTree {
-        let members = [
-            ("path", self.path.to_tree()),
-            ("operator", self.operator.to_tree()),
-            ("kind", self.kind.to_tree()),
-            ("operands", self.operands.to_tree()),
-        ];
-        members
-            .map(|(name, value)| (name.to_owned(), value))
-            .into_iter()
-            .collect()
-    }
-
-    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
-        Ok(Self {
-            id: 0,
-            path: member_of_tree(tree, "path")?,
-            operator: member_of_tree(tree, "operator")?,
-            kind: member_of_tree(tree, "kind")?,
-            operands: member_of_tree(tree, "operands")?,
-        })
-    }
 }
 
 impl JsonForm for SortOperator {

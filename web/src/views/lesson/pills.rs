@@ -24,8 +24,7 @@ pub fn TaskPills(
     editor: RwSignal<Option<QueryEditor>>,
 ) -> impl IntoView {
     let saved = learner.saved();
-    let mut form = saved.with_untracked(|saved| saved.form.clone()).unwrap_or_default();
-    form.number_filters();
+    let form = saved.with_untracked(|saved| saved.form.clone()).unwrap_or_default();
     let own = QueryEditor::new(schema, form, None);
     let follow = move || {
         let (is_read, operation, body) = saved.with(|saved| (saved.is_read(), saved.operation, saved.body.clone()));
