@@ -2,6 +2,7 @@
 // table of 100,000 items (another number with HASHRANGE_ITEMS), against a change that is tried and taken back. A line for
 // each build: the time until the board is drawn, as a median, and the longest task of the main thread and of the worker.
 
+import { timed } from "./drawn.mjs";
 import { filledPage } from "./filled.mjs";
 import { CATEGORIES, costs, longest } from "./trace.mjs";
 
@@ -23,26 +24,6 @@ function patterns() {
   });
 }
 
-/** Chooses from a list, and returns the milliseconds until the last change of the board is drawn. */
-function timed([selector, choice, quiet]) {
-  return new Promise((done) => {
-    const began = performance.now();
-    let drawn = began;
-    let waits;
-    const settle = () => {
-      clearTimeout(waits);
-      waits = setTimeout(() => (watch.disconnect(), done(drawn - began)), quiet);
-    };
-    const note = () => requestAnimationFrame(() => setTimeout(() => ((drawn = performance.now()), settle())));
-    const watch = new MutationObserver(note);
-    watch.observe(document.querySelector(".patterns"), { subtree: true, childList: true, characterData: true, attributes: true });
-    const list = document.querySelector(selector);
-    list.value = choice;
-    list.dispatchEvent(new Event("change", { bubbles: true }));
-    settle();
-  });
-}
-
 const median = (times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
 
 for (const folder of process.argv.slice(2)) {
@@ -55,7 +36,7 @@ for (const folder of process.argv.slice(2)) {
     const strong = await page.locator(tries).evaluate((list) => [...list.options].find((option) => option.text.includes("strongly")).value);
     const times = [];
     await browser.startTracing(page, { categories: CATEGORIES });
-    for (let time = 0; time < TIMES; time++) times.push(await page.evaluate(timed, [tries, time % 2 ? "" : strong, QUIET]));
+    for (let time = 0; time < TIMES; time++) times.push(await page.evaluate(timed, [tries, ".patterns", QUIET, time % 2 ? "" : strong]));
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
     const tasks = `longest task ${costs(traceEvents).longest.toFixed(0)} ms, of the worker ${longest(traceEvents).toFixed(0)} ms`;
     console.log(`${folder}: the board of a change: ${median(times).toFixed(0)} ms; ${tasks}`);

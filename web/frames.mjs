@@ -3,6 +3,7 @@
 // of SPEEDS. After that, with 10,000 items, it measures how long a Query of 100 items takes until it is drawn, and a
 // change of tabs.
 
+import { timed } from "./drawn.mjs";
 import { filledPage } from "./filled.mjs";
 import { CATEGORIES, costs, say } from "./trace.mjs";
 
@@ -30,28 +31,6 @@ async function traced(browser, page, speed, seconds) {
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForTimeout(seconds * 1_000);
   return JSON.parse((await browser.stopTracing()).toString()).traceEvents;
-}
-
-/** Clicks the element that the selector names, and returns the time until the last change inside `within` was drawn. */
-function timed([selector, within, quiet]) {
-  return new Promise((done) => {
-    const began = performance.now();
-    let drawn = began;
-    let waits;
-    const settle = () => {
-      clearTimeout(waits);
-      waits = setTimeout(() => {
-        watch.disconnect();
-        done(drawn - began);
-      }, quiet);
-    };
-    // A task after the next frame, when the changes are drawn.
-    const note = () => requestAnimationFrame(() => setTimeout(() => ((drawn = performance.now()), settle())));
-    const watch = new MutationObserver(note);
-    watch.observe(document.querySelector(within), { subtree: true, childList: true, characterData: true });
-    document.querySelector(selector).click();
-    note();
-  });
 }
 
 /** The time of each of this many Queries of 100 items, in milliseconds. Each Query reads another collection. */
