@@ -93,7 +93,7 @@ pub fn units_words(run: &Run) -> String {
 pub fn hours_path(pattern: &Pattern) -> String {
     let most = pattern.daily.iter().max().copied().unwrap_or(0).max(1);
     let mut path = String::new();
-    for (hour, percent) in pattern.daily.iter().enumerate() {
+    for (hour, percent) in pattern.daily.iter().enumerate().take(24) {
         let tenths = u64::from(*percent) * 100 / u64::from(most);
         let top = 100 - tenths;
         path.push_str(&format!("M{hour} 10V{}.{}h.8V10z", top / 10, top % 10));
@@ -119,10 +119,17 @@ pub fn failure_words(failure: &Failure, run: &Run) -> String {
     match failure {
         Failure::Refused(refusal) => format!("{}: {refusal}", refusal.exception()),
         Failure::Returned { wanted } if run.more => format!(
-            "It must return {wanted}; this page has {}, and another page follows.",
-            run.returned
+            "It must return {}; this page has {}, and another page follows.",
+            count(*wanted),
+            count(run.returned)
         ),
-        Failure::Returned { wanted } => format!("It must return {wanted}, and returns {}.", run.returned),
+        Failure::Returned { wanted } => {
+            format!(
+                "It must return {}, and returns {}.",
+                count(*wanted),
+                count(run.returned)
+            )
+        }
         Failure::OverBudget { budget } => {
             format!(
                 "A call takes {} units; its budget is {}.",

@@ -164,9 +164,14 @@ fn Entry(
             value
             error=MaybeProp::derive(error)
             on_input=move |typed: String| {
-                let mut read = false;
-                patterns.change(place, |pattern| read = set(pattern, typed.trim()));
-                wrong.set(!read);
+                // What cannot be read stays in the field.
+                let tried = patterns.kept.with_untracked(|kept| kept.get(place).cloned());
+                let Some(mut tried) = tried else { return };
+                let is_read = set(&mut tried, typed.trim());
+                wrong.set(!is_read);
+                if is_read {
+                    patterns.change(place, |pattern| *pattern = tried);
+                }
             }
         />
     }
