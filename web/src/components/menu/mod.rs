@@ -34,7 +34,7 @@ pub fn Menu(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <Layer label description kind role="menu">
+        <Layer label description kind shown=RwSignal::new(false) role="menu">
             {children()}
         </Layer>
     }
@@ -52,10 +52,14 @@ pub fn Popover(
     /// The button's style.
     #[prop(optional)]
     kind: ButtonKind,
+    /// Receives whether the layer is shown, for a content that exists only then.
+    #[prop(optional)]
+    shown: Option<RwSignal<bool>>,
     children: Children,
 ) -> impl IntoView {
+    let shown = shown.unwrap_or_else(|| RwSignal::new(false));
     view! {
-        <Layer label description kind role="dialog">
+        <Layer label description kind shown role="dialog">
             {children()}
         </Layer>
     }
@@ -124,6 +128,7 @@ fn Layer(
     label: Signal<String>,
     description: MaybeProp<String>,
     kind: ButtonKind,
+    shown: RwSignal<bool>,
     role: &'static str,
     children: Children,
 ) -> impl IntoView {
@@ -131,7 +136,7 @@ fn Layer(
     let parts = LayerParts {
         button: NodeRef::new(),
         layer: NodeRef::new(),
-        shown: RwSignal::new(false),
+        shown,
         is_menu: role == "menu",
     };
     view! {

@@ -1,24 +1,34 @@
 //! Items as a grid: keys first with their glyphs, types in the header, selection shared with the rest of the page.
 //!
-//! Rows come from a source, which may have only some of them loaded. Must not know where a source gets its rows.
+//! Rows come from a source, which may have only some of them loaded. The reader arranges columns, filters and sorts rows,
+//! and chooses several where the caller asks for it. Must not know where a source gets its rows.
+
+mod choice;
+pub mod columns_menu;
+mod copied;
+mod header;
+mod sorted_rows;
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use hashrange_protocol::ItemPreview;
-use hashrange_values::{Item, Text};
+use hashrange_values::Item;
 use leptos::prelude::*;
 
-use super::key_name::glyph;
+use super::fields::TextInput;
 use super::reader::Reader;
-use crate::components::{GridColumn, KeyName, VirtualGrid, When};
+use crate::components::{Choose, GridColumn, VirtualGrid, use_toasts};
 use crate::derived::{MaybeProp, Signal};
-use crate::effect::effect;
 use crate::memo::Memo;
-use crate::selection::use_selection;
+use crate::selection::{Selection, use_selection};
 use crate::signal::RwSignal;
-use crate::state::item_rows::{Columns, ItemColumn, PageSort, cell_text};
+use crate::state::column_layout::ColumnLayouts;
+use crate::state::item_rows::{Columns, ItemColumn, cell_text};
 use crate::state::table_schema::TableSchema;
+pub use choice::Choice;
+use columns_menu::{ArrangedColumns, ColumnsButton};
+use sorted_rows::SortedRows;
 
 /// Number of rows that determine a column's width.
 const MEASURED_ROWS: usize = 40;
@@ -37,6 +47,8 @@ pub struct GridRows {
     pub here: Memo<Range<usize>>,
     /// The columns found so far.
     pub columns: Memo<Columns>,
+    /// The name of the layout of the columns, as [`ColumnLayouts::name`] returns it.
+    pub layout: Memo<String>,
     /// Returns a row if it is loaded.
     pub row: Callback<usize, Option<ItemPreview>>,
     /// The selected item's row, loaded or not.
@@ -63,6 +75,7 @@ impl GridRows {
     /// Items that are all loaded: how many, their columns, and each by its place.
     pub fn of_items(
         schema: Signal<TableSchema>,
+        index: Memo<Option<String>>,
         (count, columns): (Memo<usize>, Memo<Columns>),
         item: Callback<usize, Option<Arc<Item>>>,
         sorting: Sorting,
@@ -80,6 +93,7 @@ impl GridRows {
             count,
             here: Memo::new(move |_| 0..count.get()),
             columns,
+            layout: layout_name(schema, index),
             row: Callback::new(move |at| item.run(at).map(|item| ItemPreview { item, cut: false })),
             selected,
             sorting,
@@ -103,8 +117,26 @@ impl GridRows {
             does: "sort the items read so far; this does not change the request",
             reaches: "only the items read so far; the request does not change",
         };
-        Self::of_items(schema, (count, columns), Callback::new(item), sorting)
+        let index = Memo::new(move |_| reader.shown.with(|shown| shown.as_ref()?.index.clone()));
+        Self::of_items(schema, index, (count, columns), Callback::new(item), sorting)
     }
+
+    /// What a row is.
+    fn one(self) -> &'static str {
+        if self.layout.with(|name| name.contains('/')) {
+            "entry"
+        } else {
+            "item"
+        }
+    }
+}
+
+/// The name of the layout of a table, or of one of its indexes.
+pub fn layout_name(schema: Signal<TableSchema>, index: Memo<Option<String>>) -> Memo<String> {
+    Memo::new(move |_| {
+        let table = schema.with(|schema| schema.name.clone());
+        index.with(|index| ColumnLayouts::name(&table, index.as_deref()))
+    })
 }
 
 /// The items a reader has read.
@@ -146,18 +178,25 @@ pub fn RowGrid(
     /// A row of the source to scroll to. Cleared after the scroll.
     #[prop(optional)]
     reveal: Option<RwSignal<Option<usize>>>,
+    /// The chosen rows, if several can be chosen.
+    #[prop(optional_no_strip)]
+    choice: Option<Choice>,
+    /// The text that the shown rows contain, for a source that loads rows on demand.
+    #[prop(optional)]
+    filter: Option<RwSignal<String>>,
 ) -> impl IntoView {
-    let sorted = SortedRows::new(rows);
+    let arranged = ArrangedColumns::of(rows);
+    let filter = filter.unwrap_or_else(|| RwSignal::new(String::new()));
+    let sorted = SortedRows::new(rows, arranged, filter, choice.is_some());
     let columns = grid_columns(rows, sorted.complete);
-    let selection = use_selection();
-    let selected = Memo::new(move |_| rows.selected.get().and_then(|at| sorted.place_of(at)));
-    let select = move |place: usize| {
-        if let Some(row) = untrack(|| sorted.row(place)) {
-            selection
-                .item
-                .set(schema.with_untracked(|schema| schema.primary_key(&row.item)));
-        }
+    let columns = Memo::new(move |_| columns.with(|columns| sorted.pick(columns)));
+    let actions = RowActions {
+        selection: use_selection(),
+        schema,
+        sorted,
+        choice,
     };
+    let selected = Memo::new(move |_| rows.selected.get().and_then(|at| sorted.place_of(at)));
     let open = move |place: usize| {
         untrack(|| sorted.row(place))
             .into_iter()
@@ -169,17 +208,24 @@ pub fn RowGrid(
             .for_each(|on_sight| on_sight.run(Range::clone(&sight)));
     };
     let reveal = sorted.follow_reveal(reveal);
-    let note = move || sorted.note();
+    if let Some(choice) = choice {
+        choice.follow(schema, sorted);
+    }
+    let toasts = use_toasts();
     view! {
-        <p class="sort-note" role="status" hidden=move || note().is_none()>{note}</p>
+        <GridTools sorted filter />
         <VirtualGrid
             label
             columns
-            row_count=rows.count
-            header=move |number| sorted.header(number)
-            cell=move |(place, number)| sorted.cell(place, number).into_any()
+            row_count=sorted.count()
+            header=move |number| sorted.header(number, choice)
+            cell=move |(place, number)| sorted.cell(place, number, actions)
+            pinned=Signal::derive(move || sorted.pinned())
             selected=MaybeProp::derive(move || selected.get())
-            on_select=select
+            chosen=choice.map(|_| Callback::new(move |place| actions.is_chosen(place)))
+            on_choose=choice.map(|choice| Callback::new(move |choose: Choose| choice.take(schema, sorted, toasts, choose)))
+            on_copy=move |(place, number)| sorted.copy(toasts, place, number)
+            on_select=move |place| actions.select(place)
             on_open=open
             on_sight=sight
             reveal
@@ -187,175 +233,55 @@ pub fn RowGrid(
     }
 }
 
-/// The rows of a source in the order of the grid.
-#[derive(Clone, Copy)]
-struct SortedRows {
-    rows: GridRows,
-    complete: Memo<bool>,
-    /// The order that the reader chose.
-    sort: RwSignal<Option<PageSort>>,
-    /// The row of the source at each position; `None` if the source's order applies.
-    order: Memo<Option<Vec<usize>>>,
-}
-
-impl SortedRows {
-    fn new(rows: GridRows) -> Self {
-        let complete = rows.complete();
-        let sort = RwSignal::new(None::<PageSort>);
-        let order = Memo::new(move |_| {
-            let sort = sort.get().filter(|_| complete.get())?;
-            let items: Vec<Arc<Item>> = (0..rows.count.get())
-                .filter_map(|at| rows.row.run(at))
-                .map(|row| row.item)
-                .collect();
-            Some(sort.order(&items))
-        });
-        Self {
-            rows,
-            complete,
-            sort,
-            order,
-        }
-    }
-
-    /// The row at a position of the grid.
-    fn row(self, place: usize) -> Option<ItemPreview> {
-        let at = self
-            .order
-            .with(|order| order.as_ref().map_or(Some(place), |order| order.get(place).copied()));
-        self.rows.row.run(at?)
-    }
-
-    /// The position of a row of the source.
-    fn place_of(self, at: usize) -> Option<usize> {
-        self.order.with(|order| {
-            order
-                .as_ref()
-                .map_or(Some(at), |order| order.iter().position(|it| *it == at))
-        })
-    }
-
-    /// The header of a column, which sorts the rows.
-    fn header(self, number: usize) -> AnyView {
-        let Self {
-            rows, complete, sort, ..
-        } = self;
-        let column = rows.columns.with(|columns| columns.list().get(number).cloned());
-        match column {
-            Some(column) => view! { <Header column sort complete does=rows.sorting.does /> }.into_any(),
-            None => ().into_any(),
-        }
-    }
-
-    /// The cell of a column at a position of the grid.
-    fn cell(self, place: usize, number: usize) -> Option<AnyView> {
-        let attribute = self
-            .rows
-            .columns
-            .with(|columns| columns.list().get(number).map(|column| column.attribute.clone()));
-        attribute.map(|attribute| cell(self.row(place), &attribute))
-    }
-
-    /// The position to scroll to, whenever the caller names a row of the source.
-    fn follow_reveal(self, reveal: Option<RwSignal<Option<usize>>>) -> RwSignal<Option<usize>> {
-        let place = RwSignal::new(None);
-        effect(move || {
-            let Some((reveal, at)) = reveal.and_then(|reveal| Some((reveal, reveal.get()?))) else {
-                return;
-            };
-            reveal.set(None);
-            place.set(untrack(|| self.place_of(at)));
-        });
-        place
-    }
-
-    /// The sort order of the rows, as text.
-    fn note(self) -> Option<String> {
-        let sort = self.sort.get().filter(|_| self.complete.get())?;
-        let direction = if sort.descending { "descending" } else { "ascending" };
-        Some(format!(
-            "Sorted by {}, {direction}: {}.",
-            sort.attribute, self.rows.sorting.reaches
-        ))
-    }
-}
-
-/// The cell of a row in a column.
-fn cell(row: Option<ItemPreview>, attribute: &Text) -> AnyView {
-    let Some(ItemPreview { item, cut }) = row else {
-        return view! { <span class="cell-coming" aria-hidden="true"></span> }.into_any();
-    };
-    match item.get(attribute).map(cell_text) {
-        Some(text) => view! { <span class="cell-text">{text}</span> }.into_any(),
-        None if cut => {
-            view! { <span class="cell-missing" aria-label="the item is large: open it to see all of it">"…"</span> }
-                .into_any()
-        }
-        None => view! { <span class="cell-missing" aria-label="no such attribute">"·"</span> }.into_any(),
-    }
-}
-
-/// A column's header. If every row is loaded, it sorts the rows, and states that it sorts only these.
+/// The filter, the columns, and what the grid says about its rows.
 #[component]
-fn Header(
-    column: ItemColumn,
-    sort: RwSignal<Option<PageSort>>,
-    complete: Memo<bool>,
-    does: &'static str,
-) -> impl IntoView {
-    let name = StoredValue::new(column.attribute.clone());
-    let types = StoredValue::new(column.type_text());
-    let role = column.part.map(glyph);
-    let words = move || {
-        let name = name.with_value(ToString::to_string);
-        view! {
-            <KeyName name role />
-            <small class="key-type">{types.get_value()}</small>
-        }
-    };
-    let state = move || {
-        sort.with(|sort| {
-            sort.as_ref()
-                .filter(|sort| name.with_value(|name| sort.attribute == *name))
-                .map(|it| it.descending)
-        })
-    };
-    let sorts = move || {
-        view! {
-            <button
-                type="button"
-                class="grid-sort"
-                title=format!("{}: {does}", name.get_value())
-                on:click=move |_| {
-                    sort.update(|sort| *sort = name.with_value(|name: &Text| PageSort::after_click(sort.as_ref(), name)));
-                }
-            >
-                {words()}
-                <span class="sort-mark" aria-hidden="true">{move || sort_mark(state())}</span>
-                <span class="visually-hidden">{move || sort_words(state())}</span>
-            </button>
-        }
-    };
+fn GridTools(sorted: SortedRows, filter: RwSignal<String>) -> impl IntoView {
+    let note = move || sorted.note();
     view! {
-        <When holds=move || complete.get() fallback=move || view! { <span class="grid-sort">{words()}</span> }>
-            {sorts()}
-        </When>
+        <div class="grid-tools">
+            <TextInput
+                label="Filter what is shown"
+                placeholder="Filter what is shown"
+                value=filter
+                on_input=move |text| filter.set(text)
+            />
+            <ColumnsButton arranged=sorted.arranged />
+            <p class="sort-note" role="status" hidden=move || note().is_none()>{note}</p>
+        </div>
     }
 }
 
-fn sort_mark(descending: Option<bool>) -> &'static str {
-    match descending {
-        Some(true) => "↓",
-        Some(false) => "↑",
-        None => "",
-    }
+/// What can be done with a row of the grid.
+#[derive(Clone, Copy)]
+struct RowActions {
+    selection: Selection,
+    schema: Signal<TableSchema>,
+    sorted: SortedRows,
+    choice: Option<Choice>,
 }
 
-fn sort_words(descending: Option<bool>) -> &'static str {
-    match descending {
-        Some(true) => "sorted descending, this page only",
-        Some(false) => "sorted ascending, this page only",
-        None => "",
+impl RowActions {
+    /// The key of the row's item.
+    fn key(self, place: usize) -> Option<Item> {
+        let row = self.sorted.row(place)?;
+        self.schema.with(|schema| schema.primary_key(&row.item))
+    }
+
+    /// Makes it the item that the whole page follows.
+    fn select(self, place: usize) {
+        if let Some(key) = untrack(|| self.key(place)) {
+            self.selection.item.set(Some(key));
+        }
+    }
+
+    /// Whether it is one of the chosen rows.
+    fn is_chosen(self, place: usize) -> bool {
+        self.choice.is_some_and(|choice| {
+            !choice.is_empty()
+                && self
+                    .key(place)
+                    .is_some_and(|key| choice.keys.with(|keys| keys.contains(&key)))
+        })
     }
 }
 

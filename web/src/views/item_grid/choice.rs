@@ -1,0 +1,105 @@
+//! The chosen rows of a grid: several items, beside the one that the whole page follows.
+//!
+//! Must not know what is done with them.
+
+use hashrange_values::Item;
+use leptos::prelude::*;
+
+use super::sorted_rows::SortedRows;
+use crate::components::{Choose, Toasts, Tone};
+use crate::derived::Signal;
+use crate::effect::effect;
+use crate::signal::RwSignal;
+use crate::state::row_choice::{add, not_loaded, toggle};
+use crate::state::row_window::MOST_ROWS;
+use crate::state::table_schema::TableSchema;
+
+/// The chosen rows.
+#[derive(Clone, Copy)]
+pub struct Choice {
+    /// The primary keys of their items, in the order of the choice.
+    pub keys: RwSignal<Vec<Item>>,
+    /// Whether all rows are to be chosen as soon as they are loaded.
+    pub wants_all: RwSignal<bool>,
+    /// The position of the row chosen last, from which a range reaches.
+    from: StoredValue<usize>,
+}
+
+impl Choice {
+    /// No row.
+    pub fn new() -> Self {
+        Self {
+            keys: RwSignal::new(Vec::new()),
+            wants_all: RwSignal::new(false),
+            from: StoredValue::new(0),
+        }
+    }
+
+    /// Whether no row is chosen.
+    pub fn is_empty(self) -> bool {
+        self.keys.with(Vec::is_empty)
+    }
+
+    /// Chooses rows as the reader asks.
+    pub(super) fn take(self, schema: Signal<TableSchema>, sorted: SortedRows, toasts: Toasts, choose: Choose) {
+        let key = |place| untrack(|| schema.with(|schema| schema.primary_key(&sorted.row(place)?.item)));
+        match choose {
+            Choose::Toggle(place) => {
+                self.from.set_value(place);
+                if let Some(key) = key(place) {
+                    self.keys.update(|keys| toggle(keys, key));
+                }
+            }
+            Choose::UpTo(place) => {
+                let from = self.from.get_value();
+                let range = from.min(place)..=from.max(place);
+                match range.clone().map(key).collect::<Option<Vec<Item>>>() {
+                    Some(range) => self.keys.update(|keys| add(keys, range)),
+                    None => toasts.say(Tone::Notice, not_loaded(range)),
+                }
+            }
+            Choose::All => self.wants_all.set(true),
+        }
+    }
+
+    /// Chooses all rows when they are loaded, or as many as a source loads at once.
+    pub(super) fn follow(self, schema: Signal<TableSchema>, sorted: SortedRows) {
+        effect(move || {
+            let (loaded, total) = (sorted.rows.here.get().len(), sorted.rows.count.get());
+            if !self.wants_all.get() || loaded < total.min(MOST_ROWS) {
+                return;
+            }
+            self.wants_all.set(false);
+            let all = untrack(|| {
+                let rows = (0..sorted.shown_count()).filter_map(|place| sorted.row(place));
+                schema.with(|schema| rows.filter_map(|row| schema.primary_key(&row.item)).collect())
+            });
+            self.keys.update(|keys| add(keys, all));
+        });
+    }
+
+    /// The checkbox that chooses all rows, or none.
+    pub(super) fn header(self, sorted: SortedRows) -> AnyView {
+        let count = move || self.keys.with(Vec::len);
+        let all = move || count() != 0 && count() >= sorted.shown_count();
+        let press = move |_| {
+            if untrack(all) {
+                self.keys.set(Vec::new());
+            } else {
+                self.wants_all.set(true);
+            }
+        };
+        let some = move || count() != 0 && !all();
+        view! {
+            <input
+                type="checkbox"
+                class="grid-check-all"
+                aria-label="Select all shown rows"
+                prop:checked=all
+                prop:indeterminate=some
+                on:change=press
+            />
+        }
+        .into_any()
+    }
+}

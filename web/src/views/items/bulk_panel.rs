@@ -1,0 +1,336 @@
+//! The dialog that changes or deletes the selected items: the change, its preview, the progress, and what was refused.
+//!
+//! All requests are one step of undo. Must not know how items are selected.
+
+use hashrange_protocol::Command;
+use hashrange_protocol::call::{Call, CallResult};
+use hashrange_values::{AttributeType, AttributeValue, Item};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::components::{Button, ButtonKind, Progress, Toasts, Tone, When, use_toasts};
+use crate::derived::Signal;
+use crate::effect::effect;
+use crate::memo::Memo;
+use crate::selection::{Selection, use_selection};
+use crate::session::{Session, use_session};
+use crate::signal::RwSignal;
+use crate::state::bulk_change::{BulkChange, BulkFault, BulkForm, BulkRun, key_words};
+use crate::state::item_rows::cell_text;
+use crate::state::table_schema::TableSchema;
+use crate::views::fields::{Choice as Chosen, TextField, options};
+use crate::views::item_grid::Choice;
+
+/// What will happen, as the engine sees the items now.
+#[derive(Clone, Debug, PartialEq)]
+struct Preview {
+    words: String,
+    first: Vec<(Item, Option<AttributeValue>)>,
+}
+
+/// The state of the dialog.
+#[derive(Clone, Copy)]
+pub struct Bulk {
+    session: Session,
+    selection: Selection,
+    toasts: Toasts,
+    schema: Signal<TableSchema>,
+    choice: Choice,
+    pub(super) open: RwSignal<bool>,
+    /// Whether the items are deleted; otherwise an attribute changes.
+    pub(super) deletes: RwSignal<bool>,
+    /// The items.
+    pub(super) keys: RwSignal<Vec<Item>>,
+    form: RwSignal<BulkForm>,
+    preview: RwSignal<Option<Preview>>,
+    run: RwSignal<Option<BulkRun>>,
+    running: RwSignal<bool>,
+}
+
+impl Bulk {
+    /// A closed dialog.
+    pub(super) fn new(schema: Signal<TableSchema>, choice: Choice) -> Self {
+        Self {
+            session: use_session(),
+            selection: use_selection(),
+            toasts: use_toasts(),
+            schema,
+            choice,
+            open: RwSignal::new(false),
+            deletes: RwSignal::new(false),
+            keys: RwSignal::new(Vec::new()),
+            form: RwSignal::new(BulkForm::default()),
+            preview: RwSignal::new(None),
+            run: RwSignal::new(None),
+            running: RwSignal::new(false),
+        }
+    }
+
+    /// Opens the dialog for the selected items. While requests are sent it shows these.
+    pub(super) fn ask(self, deletes: bool) {
+        if !self.running.get_untracked() {
+            self.deletes.set(deletes);
+            self.begin_anew();
+        }
+        self.open.set(true);
+    }
+
+    /// Takes the items that are selected now.
+    fn begin_anew(self) {
+        self.run.set(None);
+        self.preview.set(None);
+        self.keys.set(self.choice.keys.get_untracked());
+    }
+
+    fn change(self) -> Result<BulkChange, BulkFault> {
+        if self.deletes.get() {
+            return Ok(BulkChange::Delete);
+        }
+        self.form.with(|form| self.schema.with(|schema| form.change(schema)))
+    }
+
+    /// Asks the engine what the change would do. The answer to an earlier form is dropped.
+    fn look(self) {
+        let Ok(change) = self.change() else {
+            self.preview.set(None);
+            return;
+        };
+        let (attribute, value) = match &change {
+            BulkChange::Delete => (String::new(), None),
+            BulkChange::Put(attribute, value) => (attribute.clone(), value.clone()),
+        };
+        let (table, keys) = (
+            self.schema.with_untracked(|schema| schema.name.clone()),
+            self.keys.get(),
+        );
+        let selected = keys.len();
+        let call = Call::LookAtItems {
+            table,
+            keys,
+            attribute,
+            value,
+        };
+        spawn_local(async move {
+            let seen = self.session.run(call).await;
+            let is_current = untrack(|| self.open.try_get() == Some(true) && self.change().as_ref() == Ok(&change));
+            if let (Some(CallResult::Items { found, same, first }), true) = (seen, is_current) {
+                let words = change.foretell(selected, found, same);
+                self.preview.try_set(Some(Preview { words, first }));
+            }
+        });
+    }
+
+    /// Sends the requests, one after another.
+    fn send(self) {
+        let Ok(change) = untrack(|| self.change()) else { return };
+        let (schema, keys) = (self.schema.get_untracked(), self.keys.get_untracked());
+        self.run.set(Some(BulkRun::of(keys.len())));
+        self.running.set(true);
+        spawn_local(async move {
+            self.session.ask_for(Command::Step { begins: true });
+            for key in keys {
+                if self.running.try_get_untracked() != Some(true) {
+                    break;
+                }
+                let answer = self.session.send(change.request(&schema, &key)).await;
+                let taken = |run: &mut Option<BulkRun>| run.as_mut().is_some_and(|run| run.take(key, &answer));
+                if self.run.try_update(taken) != Some(true) {
+                    break;
+                }
+            }
+            self.session.ask_for(Command::Step { begins: false });
+            self.ended(&change);
+        });
+    }
+
+    /// Reports the end. Refused items stay selected, so that the reader can try again.
+    fn ended(self, change: &BulkChange) {
+        let Some(Some(run)) = self.run.try_get_untracked() else {
+            return;
+        };
+        self.running.set(false);
+        self.choice
+            .keys
+            .update(|keys| keys.retain(|key| !run.done.contains(key)));
+        let is_selected = |key: &Option<Item>| key.as_ref().is_some_and(|key| run.done.contains(key));
+        if *change == BulkChange::Delete && self.selection.item.with_untracked(is_selected) {
+            self.selection.item.set(None);
+        }
+        let mut words = run.words(change);
+        if run.done.len() == run.total {
+            self.open.set(false);
+        }
+        if !run.done.is_empty() && !self.session.workspace().get_untracked().is_remote() {
+            words += " One undo takes all of it back.";
+        }
+        let tone = if run.failed > 0 { Tone::Bad } else { Tone::Good };
+        self.toasts.say(tone, words);
+    }
+}
+
+hashrange_late::late!(page:
+    /// The content of the dialog.
+    pub(super) fn bulk_panel(bulk: Bulk) -> AnyView { view! { <Panel bulk /> }.into_any() }
+);
+
+#[component]
+fn Panel(bulk: Bulk) -> impl IntoView {
+    effect(move || bulk.look());
+    let is_new = move || bulk.run.with(Option::is_none);
+    let is_over = move || !is_new() && !bulk.running.get();
+    let edits = move || is_new() && !bulk.deletes.get();
+    let note = Signal::derive(move || {
+        bulk.run
+            .with(|run| run.as_ref().map(BulkRun::progress).unwrap_or_default())
+    });
+    let label = Signal::derive(move || if bulk.deletes.get() { "Deleting" } else { "Changing" }.to_owned());
+    let share = Signal::derive(move || bulk.run.with(|run| run.as_ref().map(BulkRun::share)));
+    view! {
+        <div class="bulk-panel">
+            <When holds=edits><Form bulk /></When>
+            <When holds=is_new><PreviewPart bulk /></When>
+            <When holds=move || bulk.running.get()>
+                <Progress label share note on_cancel=move |()| bulk.running.set(false) />
+            </When>
+            <When holds=is_over><Failures bulk /></When>
+        </div>
+    }
+}
+
+/// The attribute and its new value.
+#[component]
+fn Form(bulk: Bulk) -> impl IntoView {
+    let form = bulk.form;
+    let fault = Memo::new(move |_| bulk.change().err());
+    let name = Signal::derive(move || form.with(|form| form.attribute.clone()));
+    let text = Signal::derive(move || form.with(|form| form.text.clone()));
+    let kind = Signal::derive(move || form.with(|form| form.kind.descriptor().to_owned()));
+    let act = Signal::derive(move || {
+        if form.with(|form| form.removes) {
+            "Remove"
+        } else {
+            "Set"
+        }
+        .to_owned()
+    });
+    let name_fault = Signal::derive(move || match fault.get() {
+        Some(BulkFault::Name(text)) if !name.get().is_empty() => Some(text),
+        _ => None,
+    });
+    let value_fault = Signal::derive(move || match fault.get() {
+        Some(BulkFault::Value(fault)) if !text.get().is_empty() => Some(fault),
+        _ => None,
+    });
+    let choose_kind = move |word: String| {
+        if let Some(kind) = AttributeType::ALL.into_iter().find(|kind| kind.descriptor() == word) {
+            form.update(|form| form.kind = kind);
+        }
+    };
+    let kinds = options(AttributeType::ALL.iter().map(|kind| kind.descriptor()));
+    view! {
+        <div class="bulk-form dialog-first">
+            <TextField
+                label="Attribute"
+                value=name
+                error=name_fault
+                on_input=move |text| form.update(|form| form.attribute = text)
+            />
+            <Chosen
+                label="Change"
+                options=options(["Set", "Remove"])
+                value=act
+                on_change=move |word: String| form.update(|form| form.removes = word == "Remove")
+            />
+            <When holds=move || form.with(|form| !form.removes)>
+                <Chosen label="Type" options=kinds.clone() value=kind on_change=choose_kind />
+                <TextField
+                    label="Value"
+                    value=text
+                    error=value_fault
+                    on_input=move |text| form.update(|form| form.text = text)
+                />
+            </When>
+        </div>
+    }
+}
+
+/// What will happen, and the button that does it.
+#[component]
+fn PreviewPart(bulk: Bulk) -> impl IntoView {
+    let words = move || {
+        bulk.preview
+            .with(|preview| preview.as_ref().map(|preview| preview.words.clone()))
+    };
+    let rows = move || {
+        let after = bulk.change().map(|change| change.after()).unwrap_or_default();
+        bulk.preview.with(|preview| {
+            let first = preview
+                .as_ref()
+                .map(|preview| preview.first.clone())
+                .unwrap_or_default();
+            let row = |(key, before): (Item, Option<AttributeValue>)| {
+                let before = before.as_ref().map_or_else(|| "no attribute".to_owned(), cell_text);
+                let before = (!bulk.deletes.get()).then(|| view! { <td>{before}</td> });
+                view! { <tr><th scope="row">{key_words(&key)}</th>{before}<td>{after.clone()}</td></tr> }
+            };
+            first.into_iter().map(row).collect_view()
+        })
+    };
+    let waits = Signal::derive(move || words().is_none());
+    let undo = (!bulk.session.workspace().get_untracked().is_remote()).then_some("One undo takes all of it back.");
+    let act = move || {
+        if bulk.deletes.get() {
+            "Delete items"
+        } else {
+            "Change items"
+        }
+    };
+    let kind = if bulk.deletes.get_untracked() {
+        ButtonKind::Danger
+    } else {
+        ButtonKind::Primary
+    };
+    view! {
+        <p class="bulk-words" role="status">{words}</p>
+        <When holds=move || !waits.get()>
+            <div class="bulk-first" role="region" aria-label="The first items" tabindex="0">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">"The first items"</th>
+                            <When holds=move || !bulk.deletes.get()><th scope="col">"Before"</th></When>
+                            <th scope="col">"After"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </When>
+        <p class="view-note">{undo}</p>
+        <div class="dialog-actions">
+            <Button on_press=move |()| bulk.open.set(false)>"Cancel"</Button>
+            <Button kind disabled=waits on_press=move |()| bulk.send()>{act}</Button>
+        </div>
+    }
+}
+
+/// What was refused, and another try.
+#[component]
+fn Failures(bulk: Bulk) -> impl IntoView {
+    let run = bulk.run.get_untracked().unwrap_or_default();
+    let words = untrack(|| bulk.change())
+        .map(|change| run.words(&change))
+        .unwrap_or_default();
+    let listed = run
+        .failures
+        .into_iter()
+        .map(|(item, reason)| view! { <li><b>{item}</b>" "{reason}</li> });
+    view! {
+        <p role="alert">{words}</p>
+        <ul class="bulk-failures">{listed.collect_view()}</ul>
+        <div class="dialog-actions">
+            <Button on_press=move |()| bulk.open.set(false)>"Close"</Button>
+            <Button on_press=move |()| bulk.begin_anew()>"Try the rest again"</Button>
+        </div>
+    }
+}
