@@ -173,8 +173,8 @@ pub fn key_words(key: &Item) -> String {
 pub struct BulkRun {
     /// The number of items.
     pub total: usize,
-    /// The keys of the items that were changed.
-    pub done: Vec<Item>,
+    /// The number of changed items.
+    pub done: usize,
     /// The number of refused requests.
     pub failed: usize,
     /// The first of them: the item, and the reason.
@@ -194,11 +194,11 @@ impl BulkRun {
     }
 
     /// Takes the answer for an item. Returns whether another request can be sent.
-    pub fn take(&mut self, key: Item, answer: &Result<Answered, Refused>) -> bool {
+    pub fn take(&mut self, key: &Item, answer: &Result<Answered, Refused>) -> bool {
         match answer {
             Ok(answered) => {
                 self.units += answered.units().unwrap_or_default();
-                self.done.push(key);
+                self.done += 1;
             }
             Err(refused) => {
                 self.failed += 1;
@@ -207,7 +207,7 @@ impl BulkRun {
                     exception => format!("{exception}: {}", refused.message),
                 };
                 if self.failures.len() < LISTED {
-                    self.failures.push((key_words(&key), reason));
+                    self.failures.push((key_words(key), reason));
                 }
                 // Nothing arrives from a workspace that is no longer in front.
                 return refused.status != 0;
@@ -219,20 +219,20 @@ impl BulkRun {
     /// The finished share.
     #[must_use]
     pub fn share(&self) -> f64 {
-        (self.done.len() + self.failed) as f64 / self.total.max(1) as f64
+        (self.done + self.failed) as f64 / self.total.max(1) as f64
     }
 
     /// How far it is.
     #[must_use]
     pub fn progress(&self) -> String {
-        let sent = (self.done.len() + self.failed) as u64;
+        let sent = (self.done + self.failed) as u64;
         format!("{} of {}", count(sent), counted(self.total as u64, "item"))
     }
 
     /// What was done, what it consumed, and what was not done.
     #[must_use]
     pub fn words(&self, change: &BulkChange) -> String {
-        let done = self.done.len() as u64;
+        let done = self.done as u64;
         let verb = if *change == BulkChange::Delete {
             "deleted"
         } else {
@@ -247,7 +247,7 @@ impl BulkRun {
         if self.failed > 0 {
             text += &format!(" {} refused.", counted(self.failed as u64, "request"));
         }
-        let left = self.total.saturating_sub(self.done.len() + self.failed);
+        let left = self.total.saturating_sub(self.done + self.failed);
         if left > 0 {
             text += &format!(" You stopped before {}.", counted(left as u64, "item"));
         }
@@ -354,9 +354,9 @@ mod tests {
             })
         };
         let mut run = BulkRun::of(4);
-        assert!(run.take(key(), &refused(400, "ProvisionedThroughputExceededException")));
-        assert!(run.take(key(), &refused(400, "ConditionalCheckFailedException")));
-        assert!(!run.take(key(), &refused(0, "NoAnswer")));
+        assert!(run.take(&key(), &refused(400, "ProvisionedThroughputExceededException")));
+        assert!(run.take(&key(), &refused(400, "ConditionalCheckFailedException")));
+        assert!(!run.take(&key(), &refused(0, "NoAnswer")));
         assert_eq!(run.failures.len(), 3);
         assert_eq!(run.failures[0].0, "ForumName = S3, Subject = a");
         assert_eq!(run.progress(), "3 of 4 items");

@@ -14,8 +14,8 @@ use super::window as sight;
 pub enum Choose {
     /// This row too, or no longer.
     Toggle(usize),
-    /// Every row from the one chosen last to this one.
-    UpTo(usize),
+    /// Every row from the first of these to the second, which may be above it.
+    Range(usize, usize),
     /// Every row.
     All,
 }
@@ -42,8 +42,10 @@ impl Actions {
             event.prevent_default();
             scroll.active.set(target);
             scroll.scroll_to(target);
-            if event.shift_key() && target.0 != active.0 {
-                self.choose(Choose::UpTo(target.0));
+            if !event.shift_key() {
+                scroll.anchor.set_value(target.0);
+            } else if target.0 != active.0 {
+                self.choose(Choose::Range(scroll.anchor.get_value(), target.0));
             }
         } else if size.0 > 0 && event.target() == event.current_target() && self.does(active, event) {
             event.prevent_default();
@@ -68,9 +70,11 @@ impl Actions {
     /// Handles a click on a cell: it selects the row, or chooses it with Ctrl, with Shift or in the first column.
     pub(super) fn click(self, scroll: Scroll, (row, column): (usize, usize), event: &MouseEvent) {
         scroll.active.set((row, column));
-        if event.shift_key() && self.choose(Choose::UpTo(row)).is_some() {
+        let range = Choose::Range(scroll.anchor.get_value(), row);
+        if event.shift_key() && self.choose(range).is_some() {
             return;
         }
+        scroll.anchor.set_value(row);
         let toggles = column == 0 || event.ctrl_key() || event.meta_key();
         if !toggles || self.choose(Choose::Toggle(row)).is_none() {
             _ = self.on_select.map(|on_select| on_select.run(row));

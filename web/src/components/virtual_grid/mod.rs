@@ -363,6 +363,8 @@ struct Scroll {
     /// The number of columns that stay at the left edge.
     stuck: Memo<usize>,
     active: RwSignal<(usize, usize)>,
+    /// The row that became active without Shift, from which a range of rows reaches.
+    anchor: StoredValue<usize>,
 }
 
 impl Scroll {
@@ -380,6 +382,7 @@ impl Scroll {
             sight: Memo::new(move |_| offsets.with(|offsets| offsets.in_sight(viewport.get()))),
             stuck: Memo::new(move |_| offsets.with(|offsets| offsets.stuck(pinned.get(), viewport.get()))),
             active: RwSignal::new((0, 0)),
+            anchor: StoredValue::new(0),
         }
     }
 

@@ -21,8 +21,6 @@ pub struct Choice {
     pub keys: RwSignal<Vec<Item>>,
     /// Whether all rows are to be chosen as soon as they are loaded.
     pub wants_all: RwSignal<bool>,
-    /// The position of the row chosen last, from which a range reaches.
-    from: StoredValue<usize>,
 }
 
 impl Choice {
@@ -31,7 +29,6 @@ impl Choice {
         Self {
             keys: RwSignal::new(Vec::new()),
             wants_all: RwSignal::new(false),
-            from: StoredValue::new(0),
         }
     }
 
@@ -45,14 +42,12 @@ impl Choice {
         let key = |place| untrack(|| schema.with(|schema| schema.primary_key(&sorted.row(place)?.item)));
         match choose {
             Choose::Toggle(place) => {
-                self.from.set_value(place);
                 if let Some(key) = key(place) {
                     self.keys.update(|keys| toggle(keys, key));
                 }
             }
-            Choose::UpTo(place) => {
-                let from = self.from.get_value();
-                let range = from.min(place)..=from.max(place);
+            Choose::Range(from, to) => {
+                let range = from.min(to)..=from.max(to);
                 match range.clone().map(key).collect::<Option<Vec<Item>>>() {
                     Some(range) => self.keys.update(|keys| add(keys, range)),
                     None => toasts.say(Tone::Notice, not_loaded(range)),
@@ -81,7 +76,7 @@ impl Choice {
     /// The checkbox that chooses all rows, or none.
     pub(super) fn header(self, sorted: SortedRows) -> AnyView {
         let count = move || self.keys.with(Vec::len);
-        let all = move || count() != 0 && count() >= sorted.shown_count();
+        let all = move || count() != 0 && count() >= sorted.shown_count() && !sorted.is_filtered();
         let press = move |_| {
             if untrack(all) {
                 self.keys.set(Vec::new());

@@ -87,6 +87,11 @@ impl SortedRows {
             .unwrap_or_else(|| self.rows.count.get())
     }
 
+    /// Whether the filter has a text.
+    pub(super) fn is_filtered(self) -> bool {
+        self.filter.with(|text| !text.trim().is_empty())
+    }
+
     /// The row at a position of the grid.
     pub(super) fn row(self, place: usize) -> Option<ItemPreview> {
         let at = self
@@ -191,8 +196,7 @@ impl SortedRows {
                 sort.attribute, self.rows.sorting.reaches
             )
         });
-        let is_filtered = self.filter.with(|text| !text.trim().is_empty());
-        let filtered = is_filtered.then(|| {
+        let filtered = self.is_filtered().then(|| {
             let filtered = Filtered {
                 shown: self.shown_count(),
                 loaded: self.rows.here.get().len(),

@@ -21,9 +21,10 @@ use crate::state::table_schema::TableSchema;
 use crate::views::fields::{Choice as Chosen, TextField, options};
 use crate::views::item_grid::Choice;
 
-/// What will happen, as the engine sees the items now.
+/// What a change will do, as the engine sees the items now.
 #[derive(Clone, Debug, PartialEq)]
 struct Preview {
+    change: BulkChange,
     words: String,
     first: Vec<(Item, Option<AttributeValue>)>,
 }
@@ -45,6 +46,8 @@ pub struct Bulk {
     preview: RwSignal<Option<Preview>>,
     run: RwSignal<Option<BulkRun>>,
     running: RwSignal<bool>,
+    /// Whether the reader stopped it.
+    stopped: RwSignal<bool>,
 }
 
 impl Bulk {
@@ -63,6 +66,7 @@ impl Bulk {
             preview: RwSignal::new(None),
             run: RwSignal::new(None),
             running: RwSignal::new(false),
+            stopped: RwSignal::new(false),
         }
     }
 
@@ -115,7 +119,7 @@ impl Bulk {
             let is_current = untrack(|| self.open.try_get() == Some(true) && self.change().as_ref() == Ok(&change));
             if let (Some(CallResult::Items { found, same, first }), true) = (seen, is_current) {
                 let words = change.foretell(selected, found, same);
-                self.preview.try_set(Some(Preview { words, first }));
+                self.preview.try_set(Some(Preview { change, words, first }));
             }
         });
     }
@@ -126,41 +130,46 @@ impl Bulk {
         let (schema, keys) = (self.schema.get_untracked(), self.keys.get_untracked());
         self.run.set(Some(BulkRun::of(keys.len())));
         self.running.set(true);
+        self.stopped.set(false);
         spawn_local(async move {
+            let (mut run, mut done) = (BulkRun::of(keys.len()), Vec::new());
+            let mut goes_on = true;
             self.session.ask_for(Command::Step { begins: true });
             for key in keys {
-                if self.running.try_get_untracked() != Some(true) {
+                // The view may be gone; the requests continue.
+                if !goes_on || self.stopped.try_get_untracked() == Some(true) {
                     break;
                 }
                 let answer = self.session.send(change.request(&schema, &key)).await;
-                let taken = |run: &mut Option<BulkRun>| run.as_mut().is_some_and(|run| run.take(key, &answer));
-                if self.run.try_update(taken) != Some(true) {
-                    break;
+                goes_on = run.take(&key, &answer);
+                self.run.try_set(Some(run.clone()));
+                if answer.is_ok() {
+                    done.push(key);
                 }
             }
-            self.session.ask_for(Command::Step { begins: false });
-            self.ended(&change);
+            // Another workspace in front has no such step.
+            if goes_on {
+                self.session.ask_for(Command::Step { begins: false });
+            }
+            self.ended(&change, &run, &done);
         });
     }
 
     /// Reports the end. Refused items stay selected, so that the reader can try again.
-    fn ended(self, change: &BulkChange) {
-        let Some(Some(run)) = self.run.try_get_untracked() else {
-            return;
-        };
-        self.running.set(false);
-        self.choice
-            .keys
-            .update(|keys| keys.retain(|key| !run.done.contains(key)));
-        let is_selected = |key: &Option<Item>| key.as_ref().is_some_and(|key| run.done.contains(key));
-        if *change == BulkChange::Delete && self.selection.item.with_untracked(is_selected) {
+    fn ended(self, change: &BulkChange, run: &BulkRun, done: &[Item]) {
+        self.running.try_set(false);
+        self.choice.keys.try_update(|keys| keys.retain(|key| !done.contains(key)));
+        let is_gone = |key: &Option<Item>| key.as_ref().is_some_and(|key| done.contains(key));
+        if *change == BulkChange::Delete && self.selection.item.with_untracked(is_gone) {
             self.selection.item.set(None);
         }
-        let mut words = run.words(change);
-        if run.done.len() == run.total {
-            self.open.set(false);
+        if run.done < run.total && self.open.try_get_untracked() == Some(true) {
+            // The dialog lists what was not done.
+            return;
         }
-        if !run.done.is_empty() && !self.session.workspace().get_untracked().is_remote() {
+        self.open.try_set(false);
+        let mut words = run.words(change);
+        if run.done > 0 && !self.session.workspace().get_untracked().is_remote() {
             words += " One undo takes all of it back.";
         }
         let tone = if run.failed > 0 { Tone::Bad } else { Tone::Good };
@@ -190,7 +199,7 @@ fn Panel(bulk: Bulk) -> impl IntoView {
             <When holds=edits><Form bulk /></When>
             <When holds=is_new><PreviewPart bulk /></When>
             <When holds=move || bulk.running.get()>
-                <Progress label share note on_cancel=move |()| bulk.running.set(false) />
+                <Progress label share note on_cancel=move |()| bulk.stopped.set(true) />
             </When>
             <When holds=is_over><Failures bulk /></When>
         </div>
@@ -262,21 +271,22 @@ fn PreviewPart(bulk: Bulk) -> impl IntoView {
             .with(|preview| preview.as_ref().map(|preview| preview.words.clone()))
     };
     let rows = move || {
-        let after = bulk.change().map(|change| change.after()).unwrap_or_default();
         bulk.preview.with(|preview| {
-            let first = preview
-                .as_ref()
-                .map(|preview| preview.first.clone())
-                .unwrap_or_default();
+            let preview = preview.as_ref()?;
+            let after = preview.change.after();
             let row = |(key, before): (Item, Option<AttributeValue>)| {
                 let before = before.as_ref().map_or_else(|| "no attribute".to_owned(), cell_text);
                 let before = (!bulk.deletes.get()).then(|| view! { <td>{before}</td> });
                 view! { <tr><th scope="row">{key_words(&key)}</th>{before}<td>{after.clone()}</td></tr> }
             };
-            first.into_iter().map(row).collect_view()
+            Some(preview.first.clone().into_iter().map(row).collect_view())
         })
     };
-    let waits = Signal::derive(move || words().is_none());
+    let waits = Signal::derive(move || {
+        let change = bulk.change().ok();
+        bulk.preview
+            .with(|preview| change.is_none() || preview.as_ref().map(|preview| &preview.change) != change.as_ref())
+    });
     let undo = (!bulk.session.workspace().get_untracked().is_remote()).then_some("One undo takes all of it back.");
     let act = move || {
         if bulk.deletes.get() {
@@ -292,7 +302,7 @@ fn PreviewPart(bulk: Bulk) -> impl IntoView {
     };
     view! {
         <p class="bulk-words" role="status">{words}</p>
-        <When holds=move || !waits.get()>
+        <When holds=move || bulk.preview.with(Option::is_some)>
             <div class="bulk-first" role="region" aria-label="The first items" tabindex="0">
                 <table>
                     <thead>
