@@ -75,8 +75,7 @@ test("one attribute of several items is changed after a preview, and one undo ta
   await expect(grid.dialog.getByRole("button", { name: "Change items" })).toBeDisabled();
   await grid.set("AReview", "S", "checked");
   await expect(grid.preview).toHaveText("Sets AReview of 2 items with 2 UpdateItem requests.");
-  await expect(grid.dialog.getByRole("row")).toHaveCount(3);
-  await expect(grid.dialog.getByRole("row").nth(1)).toContainText(/no attribute\s*checked/);
+  await expect(grid.dialog.getByRole("listitem")).toHaveText([/: no attribute → checked$/, /: no attribute → checked$/]);
   await grid.dialog.getByRole("button", { name: "Change items" }).click();
   await expect(grid.toasts).toContainText("2 items changed: 2 UpdateItem requests, ");
   await expect(grid.dialog).toBeHidden();

@@ -7,8 +7,8 @@ use hashrange_code::Language;
 use hashrange_engine::Engine;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Answer, News, Progress, WorkspaceId};
-use hashrange_values::{AttributeValue, Item};
-use hashrange_wire::JsonTree;
+use hashrange_values::Item;
+use hashrange_wire::{JsonTree, attribute_value_from_json};
 
 use crate::core::Seen;
 use crate::files;
@@ -80,9 +80,9 @@ impl<W: Platform> Host<W> {
                 value,
             } => {
                 let seen = self.within(id, |workspace| {
-                    look_at_items(workspace.core.engine(), &table, &keys, (&attribute, value.as_ref()))
+                    look_at_items(workspace.core.engine(), &table, &keys, (&attribute, value.as_deref()))
                 });
-                seen.ok_or_else(|| "The workspace was closed.".to_owned())
+                seen.ok_or_else(|| "The workspace was closed.".to_owned()).flatten()
             }
             Call::Program {
                 language,
@@ -222,19 +222,25 @@ fn look_at_items(
     engine: &Engine,
     table: &str,
     keys: &[Item],
-    (attribute, value): (&str, Option<&AttributeValue>),
-) -> CallResult {
+    (attribute, value): (&str, Option<&str>),
+) -> Result<CallResult, String> {
+    let value = value.map(attribute_value_from_json).transpose();
+    let value = value.map_err(|error| error.to_string())?;
     let (mut found, mut same, mut first) = (0, 0, Vec::new());
     for key in keys {
         let Some(item) = engine.peek(table, key) else { continue };
         let before = item.get(attribute);
         found += 1;
-        same += u64::from(!attribute.is_empty() && before == value);
+        same += u64::from(!attribute.is_empty() && before == value.as_ref());
         if first.len() < SHOWN_ITEMS {
-            first.push((key.clone(), before.cloned()));
+            let mut seen = key.clone();
+            if let Some(before) = before {
+                seen.insert(attribute, before.clone());
+            }
+            first.push(seen);
         }
     }
-    CallResult::Items { found, same, first }
+    Ok(CallResult::Items { found, same, first })
 }
 
 /// The longest body that is written as a program, in bytes. Deep values are indented, so a program is much longer.

@@ -2,7 +2,7 @@
 //!
 //! Owns the calls and their results. Must not know who sends a call, nor how it is run.
 
-use hashrange_values::{AttributeValue, Item};
+use hashrange_values::Item;
 use hashrange_wire::Operation;
 use serde::{Deserialize, Serialize};
 
@@ -135,8 +135,8 @@ pub enum Call {
         keys: Vec<Item>,
         /// The attribute to change; empty if the items are to be deleted.
         attribute: String,
-        /// Its new value; `None` if it is to be removed.
-        value: Option<AttributeValue>,
+        /// Its new value as DynamoDB JSON; `None` if it is to be removed.
+        value: Option<String>,
     },
     /// Writes a request as a program. Returns [`CallResult::Words`].
     Program {
@@ -328,8 +328,8 @@ pub enum CallResult {
         found: u64,
         /// The number of those that the change leaves as they are.
         same: u64,
-        /// The keys of the first of them, and their values of the attribute.
-        first: Vec<(Item, Option<AttributeValue>)>,
+        /// The first of them: each with its key and the attribute, if it has it.
+        first: Vec<Item>,
     },
     /// A file for the reader.
     File {

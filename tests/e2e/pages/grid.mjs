@@ -11,7 +11,7 @@ export class Grid {
     this.note = panel.getByRole("status").filter({ hasText: "This filters what is on the page" });
     this.columns = panel.getByRole("button", { name: "Columns", exact: true });
     this.list = panel.getByRole("dialog", { name: "Columns" });
-    this.all = this.grid.getByRole("checkbox", { name: "Select all shown rows" });
+    this.all = this.grid.getByRole("button", { name: "Select all shown rows" });
     this.selected = panel.getByRole("status").filter({ hasText: /items? selected$/ });
     this.dialog = page.getByRole("dialog", { name: /^(Edit|Delete) [\d,]+ items?$/ });
     this.preview = this.dialog.getByRole("status");
@@ -22,7 +22,7 @@ export class Grid {
     return this.panel.getByRole("button", { name, exact: true });
   }
 
-  /** The checkbox of a row, as a reader clicks it: anywhere in its cell. */
+  /** The mark of a row. */
   check(at) {
     return this.rows.nth(at).getByRole("gridcell").first();
   }
@@ -39,7 +39,7 @@ export class Grid {
     const named = await this.headings.evaluateAll((headings) =>
       headings
         .map((heading) => [Number(heading.ariaColIndex), heading.innerText.trim().split(/\s+/)[0]])
-        .filter(([, name]) => name)
+        .filter(([, name]) => name && name !== "☐")
         .sort((a, b) => a[0] - b[0]),
     );
     return named.map(([, name]) => name);
@@ -48,7 +48,7 @@ export class Grid {
   /** Fills in a new value for the selected items. */
   async set(attribute, type, value) {
     await this.dialog.getByRole("textbox", { name: "Attribute" }).fill(attribute);
-    await this.dialog.getByRole("combobox", { name: "Type" }).selectOption(type);
-    await this.dialog.getByRole("textbox", { name: "Value" }).fill(value);
+    await this.dialog.getByRole("combobox", { name: "New type" }).selectOption(type);
+    await this.dialog.getByRole("textbox", { name: "New value" }).fill(value);
   }
 }

@@ -30,10 +30,8 @@ pub enum BulkChange {
 pub struct BulkForm {
     /// The attribute's name.
     pub attribute: String,
-    /// Whether it is removed.
-    pub removes: bool,
-    /// The type of the new value.
-    pub kind: AttributeType,
+    /// The type of the new value; `None` if the attribute is removed.
+    pub kind: Option<AttributeType>,
     /// The new value as text.
     pub text: String,
 }
@@ -42,8 +40,7 @@ impl Default for BulkForm {
     fn default() -> Self {
         Self {
             attribute: String::new(),
-            removes: false,
-            kind: AttributeType::S,
+            kind: Some(AttributeType::S),
             text: String::new(),
         }
     }
@@ -63,10 +60,8 @@ impl BulkForm {
             let text = format!("{name} is a key attribute of the table: UpdateItem cannot change it.");
             return Err(BulkFault::Name(text));
         }
-        let value = match self.removes {
-            true => None,
-            false => Some(read_operand(self.kind, &self.text).map_err(BulkFault::Value)?),
-        };
+        let value = self.kind.map(|kind| read_operand(kind, &self.text));
+        let value = value.transpose().map_err(BulkFault::Value)?;
         Ok(BulkChange::Put(name.to_owned(), value))
     }
 }
@@ -122,13 +117,17 @@ impl BulkChange {
         })
     }
 
-    /// The value after the change, as a cell shows it.
+    /// What the change does to an item, of which this is the key and the attribute.
     #[must_use]
-    pub fn after(&self) -> String {
-        match self {
-            Self::Delete => "deleted".to_owned(),
-            Self::Put(_, value) => value.as_ref().map_or_else(|| "no attribute".to_owned(), cell_text),
-        }
+    pub fn line(&self, schema: &TableSchema, item: &Item) -> String {
+        let key = schema.primary_key(item).as_ref().map(key_words).unwrap_or_default();
+        let Self::Put(attribute, after) = self else { return key };
+        let word = |value: Option<&AttributeValue>| value.map_or_else(|| "no attribute".to_owned(), cell_text);
+        format!(
+            "{key}: {} → {}",
+            word(item.get(attribute.as_str())),
+            word(after.as_ref())
+        )
     }
 
     /// What will happen to these items, of which some no longer exist and some stay as they are.
@@ -177,8 +176,8 @@ pub struct BulkRun {
     pub done: usize,
     /// The number of refused requests.
     pub failed: usize,
-    /// The first of them: the item, and the reason.
-    pub failures: Vec<(String, String)>,
+    /// The first of them: the key of the item, and the reason.
+    pub failures: Vec<String>,
     /// The consumed write units.
     units: f64,
 }
@@ -207,7 +206,7 @@ impl BulkRun {
                     exception => format!("{exception}: {}", refused.message),
                 };
                 if self.failures.len() < LISTED {
-                    self.failures.push((key_words(key), reason));
+                    self.failures.push(format!("{}: {reason}", key_words(key)));
                 }
                 // Nothing arrives from a workspace that is no longer in front.
                 return refused.status != 0;
@@ -274,9 +273,8 @@ mod tests {
     fn form(attribute: &str, kind: AttributeType, text: &str) -> BulkForm {
         BulkForm {
             attribute: attribute.to_owned(),
-            kind,
+            kind: Some(kind),
             text: text.to_owned(),
-            ..BulkForm::default()
         }
     }
 
@@ -295,7 +293,7 @@ mod tests {
             assert!(body.contains(part), "{part} in {body}");
         }
         let removal = BulkForm {
-            removes: true,
+            kind: None,
             ..form("Views", AttributeType::N, "x")
         };
         let removal = removal.change(&schema).expect("a removal");
@@ -341,6 +339,20 @@ mod tests {
     }
 
     #[test]
+    fn an_item_is_shown_before_and_after() {
+        let schema = thread();
+        let set = BulkChange::Put("Views".into(), Some(AttributeValue::Bool(true)));
+        let mut item = key();
+        assert_eq!(
+            set.line(&schema, &item),
+            "ForumName = S3, Subject = a: no attribute → true"
+        );
+        item.insert("Views", AttributeValue::string("x"));
+        assert_eq!(set.line(&schema, &item), "ForumName = S3, Subject = a: x → true");
+        assert_eq!(BulkChange::Delete.line(&schema, &item), "ForumName = S3, Subject = a");
+    }
+
+    #[test]
     fn every_item_is_counted_once() {
         let refused = |status, exception: &str| {
             Err(Refused {
@@ -358,7 +370,7 @@ mod tests {
         assert!(run.take(&key(), &refused(400, "ConditionalCheckFailedException")));
         assert!(!run.take(&key(), &refused(0, "NoAnswer")));
         assert_eq!(run.failures.len(), 3);
-        assert_eq!(run.failures[0].0, "ForumName = S3, Subject = a");
+        assert!(run.failures[0].starts_with("ForumName = S3, Subject = a: ProvisionedThroughputExceeded"));
         assert_eq!(run.progress(), "3 of 4 items");
         assert_eq!(
             run.words(&BulkChange::Delete),

@@ -1,31 +1,16 @@
 //! The reader's columns of a grid: their order, which are hidden, and which are pinned to the left edge.
 //!
 //! A layout belongs to a table or an index. A column that it does not name follows the others, shown; keys are pinned.
-//! Must not know how a grid is drawn, nor where layouts are stored.
+//! All layouts are one text: a line `#table` or `#table/index`, then a line for each arranged column, a digit and the
+//! name. The digit is 1 for a hidden column, plus 2 for a pinned one. Must not know how a grid is drawn, nor where the
+//! text is stored.
 
 use hashrange_values::Text;
-use serde::{Deserialize, Serialize};
 
 use super::item_rows::ItemColumn;
 
-/// The maximum number of stored layouts. The one changed longest ago is dropped first.
-const MAX_LAYOUTS: usize = 50;
-/// The maximum number of columns of a stored layout.
-const MAX_COLUMNS: usize = 1_000;
-
-/// A column that the reader arranged: its name, whether it is hidden, whether it is pinned.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Arranged(String, bool, bool);
-
-/// The arranged columns of one table or index, in the reader's order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ColumnLayout(Vec<Arranged>);
-
-/// The layouts by table or index, the one changed last at the end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ColumnLayouts(Vec<(String, ColumnLayout)>);
+/// The maximum bytes of all layouts. The one changed longest ago is dropped first.
+const MAX_BYTES: usize = 200_000;
 
 /// A found column as the reader arranged it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,85 +38,124 @@ pub enum ColumnChange {
     Later,
 }
 
-impl ColumnLayouts {
-    /// The name of a layout.
-    #[must_use]
-    pub fn name(table: &str, index: Option<&str>) -> String {
-        match index {
-            Some(index) => format!("{table}/{index}"),
-            None => table.to_owned(),
+/// The name of the layout of a table or of one of its indexes.
+#[must_use]
+pub fn layout_name(table: &str, index: Option<&str>) -> String {
+    match index {
+        Some(index) => format!("{table}/{index}"),
+        None => table.to_owned(),
+    }
+}
+
+/// The lines of a layout, each about a column.
+fn lines<'a>(layouts: &'a str, name: &str) -> Vec<&'a str> {
+    let mut is_it = false;
+    let mut found = Vec::new();
+    for line in layouts.split('\n') {
+        match line.strip_prefix('#') {
+            Some(other) => is_it = other == name,
+            None if is_it && !line.is_empty() => found.push(line),
+            None => {}
         }
     }
+    found
+}
 
-    /// The layout with this name.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&ColumnLayout> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, layout)| layout)
-    }
+/// The name as a line has it. Names are only compared, never read back.
+fn one_line(name: &Text) -> String {
+    name.replace('\n', " ")
+}
 
-    /// Replaces the layout with this name. `None` removes it.
-    pub fn set(&mut self, name: &str, layout: Option<ColumnLayout>) {
-        self.0.retain(|(known, _)| known != name);
-        self.0.extend(layout.map(|layout| (name.to_owned(), layout)));
-        if self.0.len() > MAX_LAYOUTS {
-            self.0.remove(0);
-        }
-    }
-
-    /// The found columns in the reader's order: the pinned ones, then the others.
-    #[must_use]
-    pub fn place(&self, name: &str, found: &[ItemColumn]) -> Vec<PlacedColumn> {
-        let arranged = self.get(name).map_or(&[][..], |layout| &layout.0);
-        let known = |name: &Text| arranged.iter().find(|one| one.0 == name.as_str());
-        let place = |(at, column): (usize, &ItemColumn)| {
-            let known = known(&column.attribute);
-            PlacedColumn {
-                at,
-                name: column.attribute.clone(),
-                hidden: known.is_some_and(|one| one.1),
-                pinned: known.map_or(column.part.is_some(), |one| one.2),
-            }
+/// The found columns in the reader's order: the pinned ones, then the others.
+#[must_use]
+pub fn place(layouts: &str, name: &str, found: &[ItemColumn]) -> Vec<PlacedColumn> {
+    let lines = lines(layouts, name);
+    let mut placed: Vec<(usize, PlacedColumn)> = Vec::new();
+    for (at, column) in found.iter().enumerate() {
+        let own = one_line(&column.attribute);
+        let rank = lines.iter().position(|line| line.get(1..) == Some(own.as_str()));
+        let sign = rank.and_then(|rank| lines.get(rank)?.chars().next());
+        let column = PlacedColumn {
+            at,
+            name: column.attribute.clone(),
+            hidden: matches!(sign, Some('1' | '3')),
+            pinned: sign.map_or(column.part.is_some(), |sign| matches!(sign, '2' | '3')),
         };
-        let (mut first, mut new): (Vec<PlacedColumn>, Vec<PlacedColumn>) = (Vec::new(), Vec::new());
-        for one in arranged {
-            let at = found.iter().position(|column| column.attribute.as_str() == one.0);
-            first.extend(at.and_then(|at| Some(place((at, found.get(at)?)))));
-        }
-        for column in found
-            .iter()
-            .enumerate()
-            .filter(|(_, column)| known(&column.attribute).is_none())
-        {
-            new.push(place(column));
-        }
-        first.append(&mut new);
-        let (mut pinned, mut others): (Vec<_>, Vec<_>) = first.into_iter().partition(|column| column.pinned);
-        pinned.append(&mut others);
-        pinned
+        let rank = rank.unwrap_or(lines.len());
+        let place = placed.partition_point(|(other, before)| (!before.pinned, *other) <= (!column.pinned, rank));
+        placed.insert(place, (rank, column));
     }
+    placed.into_iter().map(|(_, column)| column).collect()
+}
 
-    /// Changes the column at a position of these. Returns its new position.
-    pub fn change(&mut self, name: &str, mut columns: Vec<PlacedColumn>, at: usize, change: ColumnChange) -> usize {
-        let Some(column) = columns.get_mut(at) else { return at };
-        let moved = column.name.clone();
-        match change {
-            ColumnChange::Hide => column.hidden = !column.hidden,
-            ColumnChange::Pin => column.pinned = !column.pinned,
-            ColumnChange::Earlier if at > 0 => columns.swap(at - 1, at),
-            ColumnChange::Later if at + 1 < columns.len() => columns.swap(at, at + 1),
-            ColumnChange::Earlier | ColumnChange::Later => return at,
+/// Removes a layout.
+pub fn reset(layouts: &mut String, name: &str) {
+    let mut is_it = false;
+    let mut kept = String::new();
+    for line in layouts.split('\n').filter(|line| !line.is_empty()) {
+        if let Some(other) = line.strip_prefix('#') {
+            is_it = other == name;
         }
-        // Columns that no item has now keep their place behind the others.
-        let absent = self.get(name).map(|layout| layout.0.clone()).unwrap_or_default();
-        let absent = absent
-            .into_iter()
-            .filter(|one| columns.iter().all(|column| column.name.as_str() != one.0));
-        let arranged = |column: &PlacedColumn| Arranged(column.name.to_string(), column.hidden, column.pinned);
-        let layout = columns.iter().map(arranged).chain(absent).take(MAX_COLUMNS).collect();
-        self.set(name, Some(ColumnLayout(layout)));
-        let (pinned, others): (Vec<_>, Vec<_>) = columns.into_iter().partition(|column| column.pinned);
-        let mut after = pinned.iter().chain(&others);
-        after.position(|column| column.name == moved).unwrap_or(at)
+        if !is_it {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    *layouts = kept;
+}
+
+/// Changes the column at a position of these. Returns its new position.
+pub fn change(
+    layouts: &mut String,
+    name: &str,
+    mut columns: Vec<PlacedColumn>,
+    at: usize,
+    change: ColumnChange,
+) -> usize {
+    let Some(column) = columns.get_mut(at) else { return at };
+    let is_pinned = column.pinned;
+    let mut now = at;
+    match change {
+        ColumnChange::Hide => column.hidden = !column.hidden,
+        ColumnChange::Pin => column.pinned = !column.pinned,
+        ColumnChange::Earlier => now = at.saturating_sub(1),
+        ColumnChange::Later => now = (at + 1).min(columns.len() - 1),
+    }
+    if change == ColumnChange::Pin {
+        // It becomes the last pinned column, or the first of the others.
+        let pinned = columns.iter().filter(|column| column.pinned).count();
+        now = if is_pinned { pinned } else { pinned - 1 };
+    } else if columns.get(now).is_some_and(|column| column.pinned != is_pinned) {
+        return at;
+    }
+    let moved = columns.remove(at);
+    columns.insert(now, moved);
+    write(layouts, name, &columns);
+    now
+}
+
+/// Replaces a layout. Columns that no item has now keep their place behind the others.
+fn write(layouts: &mut String, name: &str, columns: &[PlacedColumn]) {
+    let mut text = format!("#{name}\n");
+    for column in columns {
+        let sign = u8::from(column.hidden) + 2 * u8::from(column.pinned);
+        text.push_str(&format!("{sign}{}\n", one_line(&column.name)));
+    }
+    for line in lines(layouts, name) {
+        if columns
+            .iter()
+            .all(|column| line.get(1..) != Some(one_line(&column.name).as_str()))
+        {
+            text.push_str(&format!("{line}\n"));
+        }
+    }
+    reset(layouts, name);
+    layouts.push_str(&text);
+    while layouts.len() > MAX_BYTES {
+        match layouts.get(1..).and_then(|rest| rest.find("\n#")) {
+            Some(end) => drop(layouts.drain(..end + 2)),
+            None => layouts.clear(),
+        }
     }
 }
 
@@ -140,82 +164,84 @@ mod tests {
     use super::super::table_schema::Part;
     use super::*;
 
-    fn found() -> Vec<ItemColumn> {
-        let column = |name: &str, part| ItemColumn {
+    fn column(name: &str, part: Option<Part>) -> ItemColumn {
+        ItemColumn {
             attribute: name.into(),
             part,
             types: Vec::new(),
-        };
-        vec![
-            column("Id", Some(Part::Partition)),
-            column("a", None),
-            column("b", None),
-            column("c", None),
-        ]
+        }
     }
 
-    fn words(layouts: &ColumnLayouts) -> String {
+    fn found() -> Vec<ItemColumn> {
+        let others = ["a", "b\n2", "c"].map(|name| column(name, None));
+        std::iter::once(column("Id", Some(Part::Partition)))
+            .chain(others)
+            .collect()
+    }
+
+    fn words(layouts: &str) -> String {
         let word = |column: PlacedColumn| {
             let pin = if column.pinned { "!" } else { "" };
             let hidden = if column.hidden { "-" } else { "" };
-            format!("{pin}{hidden}{}", column.name)
+            format!("{pin}{hidden}{}", column.name.trim_end_matches("\n2"))
         };
-        let placed = layouts.place("T", &found()).into_iter().map(word);
+        let placed = place(layouts, "T", &found()).into_iter().map(word);
         placed.collect::<Vec<_>>().join(" ")
     }
 
-    fn change(layouts: &mut ColumnLayouts, at: usize, change: ColumnChange) -> usize {
-        let columns = layouts.place("T", &found());
-        layouts.change("T", columns, at, change)
+    fn act(layouts: &mut String, at: usize, act: ColumnChange) -> usize {
+        let columns = place(layouts, "T", &found());
+        change(layouts, "T", columns, at, act)
     }
 
     #[test]
     fn columns_are_moved_hidden_and_pinned() {
-        let mut layouts = ColumnLayouts::default();
+        let mut layouts = String::new();
         assert_eq!(words(&layouts), "!Id a b c");
-        assert_eq!(change(&mut layouts, 3, ColumnChange::Earlier), 2);
+        assert_eq!(act(&mut layouts, 3, ColumnChange::Earlier), 2);
         assert_eq!(words(&layouts), "!Id a c b");
-        change(&mut layouts, 1, ColumnChange::Hide);
-        assert_eq!(change(&mut layouts, 3, ColumnChange::Pin), 1);
+        act(&mut layouts, 1, ColumnChange::Hide);
+        assert_eq!(act(&mut layouts, 3, ColumnChange::Pin), 1);
         assert_eq!(words(&layouts), "!Id !b -a c");
-        assert_eq!(change(&mut layouts, 0, ColumnChange::Pin), 1);
+        assert_eq!(act(&mut layouts, 0, ColumnChange::Pin), 1);
         assert_eq!(words(&layouts), "!b Id -a c");
-        assert_eq!(change(&mut layouts, 0, ColumnChange::Earlier), 0);
-        assert_eq!(change(&mut layouts, 9, ColumnChange::Hide), 9);
-        layouts.set("T", None);
-        assert_eq!(layouts, ColumnLayouts::default());
+        assert_eq!(act(&mut layouts, 0, ColumnChange::Earlier), 0);
+        assert_eq!(act(&mut layouts, 9, ColumnChange::Hide), 9);
+        assert_eq!(layouts, "#T\n2b 2\n0Id\n1a\n0c\n");
+        reset(&mut layouts, "T");
+        assert_eq!(layouts, "");
     }
 
     #[test]
-    fn a_column_stays_in_its_part_when_it_is_moved_across_the_edge() {
-        let mut layouts = ColumnLayouts::default();
-        change(&mut layouts, 1, ColumnChange::Earlier);
+    fn a_column_does_not_move_across_the_edge() {
+        let mut layouts = String::new();
+        assert_eq!(act(&mut layouts, 1, ColumnChange::Earlier), 1);
+        assert_eq!(act(&mut layouts, 0, ColumnChange::Later), 0);
+        assert_eq!(act(&mut layouts, 3, ColumnChange::Later), 3);
         assert_eq!(words(&layouts), "!Id a b c");
     }
 
     #[test]
     fn new_columns_follow_and_absent_ones_keep_their_settings() {
-        let mut layouts = ColumnLayouts::default();
-        change(&mut layouts, 3, ColumnChange::Hide);
-        let few: Vec<ItemColumn> = found()
-            .into_iter()
-            .filter(|one| one.attribute.as_str() != "c")
-            .collect();
-        let columns = layouts.place("T", &few);
-        layouts.change("T", columns, 2, ColumnChange::Earlier);
+        let mut layouts = "#U\n3x\n".to_owned();
+        act(&mut layouts, 3, ColumnChange::Hide);
+        let few: Vec<ItemColumn> = found().into_iter().take(3).collect();
+        let columns = place(&layouts, "T", &few);
+        change(&mut layouts, "T", columns, 2, ColumnChange::Earlier);
         assert_eq!(words(&layouts), "!Id b a -c");
+        assert_eq!(lines(&layouts, "U"), ["3x"]);
+        assert_eq!(layout_name("T", Some("I")), "T/I");
     }
 
     #[test]
-    fn layouts_are_read_back_and_few_are_stored() {
-        let mut layouts = ColumnLayouts::default();
-        for number in 0..=MAX_LAYOUTS {
-            layouts.set(&number.to_string(), Some(ColumnLayout::default()));
+    fn nonsense_is_ignored_and_few_layouts_are_stored() {
+        assert_eq!(words("\u{e9}\n#T\n\u{e9}Id\n9a\n\nx\n#"), "!Id a b c");
+        let mut layouts = String::new();
+        for number in 0..30_000 {
+            layouts.push_str(&format!("#{number}\n0a\n"));
         }
-        assert!(layouts.get("0").is_none() && layouts.get("1").is_some());
-        change(&mut layouts, 1, ColumnChange::Hide);
-        let text = serde_json::to_string(&layouts).expect("a text");
-        assert_eq!(serde_json::from_str::<ColumnLayouts>(&text).ok(), Some(layouts));
-        assert_eq!(ColumnLayouts::name("T", Some("I")), "T/I");
+        act(&mut layouts, 1, ColumnChange::Hide);
+        assert!(layouts.len() <= MAX_BYTES && layouts.starts_with('#'));
+        assert_eq!(words(&layouts), "!Id -a b c");
     }
 }

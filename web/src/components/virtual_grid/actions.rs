@@ -6,7 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use web_sys::MouseEvent;
 
-use super::Scroll;
+use super::scroll::Scroll;
 use super::window as sight;
 
 /// How rows are chosen.

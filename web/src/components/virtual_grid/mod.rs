@@ -3,14 +3,14 @@
 //! The caller sets the number of rows and draws a cell on request. Owns scrolling, the columns that stay at the left
 //! edge, the active cell, and the keys: arrows, Home, End, Page Up and Down, with Control to the ends; Space selects,
 //! Enter opens. Reports the visible rows, for callers that load them on demand. `window` computes which part is
-//! visible, `actions` what a key or a click means.
+//! visible, `scroll` follows it, `actions` says what a key or a click means.
 
 mod actions;
+mod scroll;
 mod window;
 
 use std::ops::Range;
 
-use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::Each;
@@ -19,10 +19,9 @@ use crate::effect::effect;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use actions::Actions;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{MouseEvent, ResizeObserver};
-use window::{Offsets, ROW_HEIGHT, Viewport, rows_in_sight};
+use scroll::{Scroll, measure, watch_size};
+use web_sys::MouseEvent;
+use window::{Offsets, ROW_HEIGHT};
 
 pub use actions::Choose;
 
@@ -312,149 +311,4 @@ fn px(length: f64) -> String {
 /// A count as a length. Exact for every count that a page can have.
 fn count(number: usize) -> f64 {
     number as f64
-}
-
-fn measure(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
-    // Scroll and resize events arrive later, when the grid may no longer be in the page.
-    let Some(element) = scroller.try_get_untracked().flatten() else {
-        return;
-    };
-    let next = Viewport {
-        left: f64::from(element.scroll_left()),
-        top: f64::from(element.scroll_top()),
-        width: f64::from(element.client_width()),
-        height: f64::from(element.client_height()) - window::HEADER_HEIGHT,
-    };
-    if viewport.try_get_untracked().is_some_and(|now| now != next) {
-        viewport.set(next);
-    }
-}
-
-/// Measures the grid when it is in the page, and again whenever its size changes.
-fn watch_size(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
-    let observer = StoredValue::new_local(None::<(ResizeObserver, Closure<dyn FnMut()>)>);
-    effect(move || {
-        let Some(element) = scroller.get() else { return };
-        let changed = Closure::<dyn FnMut()>::new(move || measure(scroller, viewport));
-        if let Ok(made) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
-            made.observe(&element);
-            observer.set_value(Some((made, changed)));
-        }
-        measure(scroller, viewport);
-    });
-    on_cleanup(move || {
-        if let Some(Some((observer, _))) = observer.try_update_value(Option::take) {
-            observer.disconnect();
-        }
-    });
-}
-
-/// The scrolled part of a grid, and its active cell.
-#[derive(Clone, Copy)]
-struct Scroll {
-    scroller: NodeRef<html::Div>,
-    viewport: RwSignal<Viewport>,
-    row_count: Signal<usize>,
-    columns: Signal<Vec<GridColumn>>,
-    offsets: Memo<Offsets>,
-    /// The visible rows and columns, which are drawn.
-    rows: Memo<Range<usize>>,
-    sight: Memo<Range<usize>>,
-    /// The number of columns that stay at the left edge.
-    stuck: Memo<usize>,
-    active: RwSignal<(usize, usize)>,
-    /// The row that became active without Shift, from which a range of rows reaches.
-    anchor: StoredValue<usize>,
-}
-
-impl Scroll {
-    fn new(columns: Signal<Vec<GridColumn>>, row_count: Signal<usize>, pinned: Signal<usize>) -> Self {
-        let viewport = RwSignal::new(Viewport::default());
-        let widths = |columns: &Vec<GridColumn>| Offsets::new(columns.iter().map(|column| column.width));
-        let offsets = Memo::new(move |_| columns.with(widths));
-        Self {
-            scroller: NodeRef::new(),
-            viewport,
-            row_count,
-            columns,
-            offsets,
-            rows: Memo::new(move |_| rows_in_sight(viewport.get(), row_count.get())),
-            sight: Memo::new(move |_| offsets.with(|offsets| offsets.in_sight(viewport.get()))),
-            stuck: Memo::new(move |_| offsets.with(|offsets| offsets.stuck(pinned.get(), viewport.get()))),
-            active: RwSignal::new((0, 0)),
-            anchor: StoredValue::new(0),
-        }
-    }
-
-    /// The active cell, if it is drawn.
-    fn active_drawn(self) -> Option<(usize, usize)> {
-        let (row, column) = self.active.get();
-        let is_drawn =
-            self.rows.get().contains(&row) && (column < self.stuck.get() || self.sight.get().contains(&column));
-        is_drawn.then_some((row, column))
-    }
-
-    /// Scrolls to the wanted row when the grid has been measured and has the row. Does not scroll to a partly visible
-    /// row, so that nothing moves under a double click.
-    fn follow_reveal(self, wanted: RwSignal<Option<usize>>) {
-        let Self { viewport, active, .. } = self;
-        effect(move || {
-            let Some(row) = wanted.get() else { return };
-            if viewport.get().height <= 0.0 || row >= self.row_count.get() {
-                return;
-            }
-            wanted.set(None);
-            active.update(|active| active.0 = row);
-            // The body gets the new height before the next frame, and can be scrolled then.
-            request_animation_frame(move || {
-                let Some(now) = viewport.try_get_untracked() else {
-                    return;
-                };
-                if !window::shows(now, row)
-                    && let Some(target) = active.try_get_untracked()
-                {
-                    self.scroll_to(target);
-                }
-            });
-        });
-    }
-
-    /// Scrolls as little as needed to show the cell, beside the columns that stay at the left edge.
-    fn scroll_to(self, (row, column): (usize, usize)) {
-        let Some(element) = self.scroller.try_get_untracked().flatten() else {
-            return;
-        };
-        let top = count(row) * ROW_HEIGHT;
-        let height = f64::from(element.client_height()) - window::HEADER_HEIGHT;
-        let scrolled = window::revealing(f64::from(element.scroll_top()), height, top, ROW_HEIGHT);
-        element.set_scroll_top(whole(scrolled));
-        let stuck = self.stuck.try_get_untracked().unwrap_or_default();
-        let place = |column| self.offsets.try_with_untracked(|offsets| offsets.place(column));
-        let (Some((left, width)), Some((edge, _))) = (place(column), place(stuck)) else {
-            return;
-        };
-        if column >= stuck {
-            let shown = f64::from(element.client_width()) - edge;
-            let scrolled = window::revealing(f64::from(element.scroll_left()), shown, left - edge, width);
-            element.set_scroll_left(whole(scrolled));
-        }
-    }
-
-    /// Moves the active cell inside the grid when the list becomes shorter.
-    fn keep_inside(self) {
-        effect(move || {
-            let (rows, columns) = (self.row_count.get(), self.columns.with(Vec::len));
-            let (row, column) = self.active.get_untracked();
-            let kept = (row.min(rows.saturating_sub(1)), column.min(columns.saturating_sub(1)));
-            if kept != (row, column) {
-                self.active.set(kept);
-            }
-        });
-    }
-}
-
-/// The integral number of pixels nearest to a length.
-#[allow(clippy::cast_possible_truncation)] // scroll positions fit into an i32, and the cast saturates
-fn whole(length: f64) -> i32 {
-    length.round() as i32
 }

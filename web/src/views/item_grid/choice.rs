@@ -5,10 +5,12 @@
 use hashrange_values::Item;
 use leptos::prelude::*;
 
+use super::RowActions;
 use super::sorted_rows::SortedRows;
-use crate::components::{Choose, Toasts, Tone};
-use crate::derived::Signal;
+use crate::components::{Button, ButtonKind, Choose, Toasts, Tone};
+use crate::derived::{MaybeProp, Signal};
 use crate::effect::effect;
+use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::row_choice::{add, not_loaded, toggle};
 use crate::state::row_window::MOST_ROWS;
@@ -73,28 +75,33 @@ impl Choice {
         });
     }
 
-    /// The checkbox that chooses all rows, or none.
-    pub(super) fn header(self, sorted: SortedRows) -> AnyView {
-        let count = move || self.keys.with(Vec::len);
-        let all = move || count() != 0 && count() >= sorted.shown_count() && !sorted.is_filtered();
-        let press = move |_| {
-            if untrack(all) {
+    /// The button that chooses all rows, or none.
+    pub(super) fn header(self, sorted: SortedRows, actions: RowActions) -> AnyView {
+        let all = Memo::new(move |_| {
+            let (shown, chosen) = (sorted.shown_count(), self.keys.with(Vec::len));
+            shown != 0 && chosen >= shown && (0..shown).all(|place| actions.is_chosen(place))
+        });
+        let press = move |()| {
+            if all.get_untracked() {
                 self.keys.set(Vec::new());
             } else {
                 self.wants_all.set(true);
             }
         };
-        let some = move || count() != 0 && !all();
-        view! {
-            <input
-                type="checkbox"
-                class="grid-check-all"
-                aria-label="Select all shown rows"
-                prop:checked=all
-                prop:indeterminate=some
-                on:change=press
-            />
-        }
-        .into_any()
+        let label = MaybeProp::derive(move || {
+            let label = if all.get() {
+                "Clear selection"
+            } else {
+                "Select all shown rows"
+            };
+            Some(label.to_owned())
+        });
+        view! { <Button kind=ButtonKind::Quiet label on_press=press>{move || check_mark(all.get())}</Button> }
+            .into_any()
     }
+}
+
+/// The sign of a chosen row, or of another.
+pub(super) fn check_mark(chosen: bool) -> &'static str {
+    if chosen { "☑" } else { "☐" }
 }

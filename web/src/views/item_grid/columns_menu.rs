@@ -11,7 +11,7 @@ use crate::components::{Button, ButtonKind, Each, Popover, When, element_id, lat
 use crate::memo::Memo;
 use crate::session::use_saved_part;
 use crate::signal::RwSignal;
-use crate::state::column_layout::{ColumnChange, ColumnLayouts, PlacedColumn};
+use crate::state::column_layout::{self, ColumnChange, PlacedColumn};
 use crate::views::fields::Checkbox;
 
 /// The part of the saved state with the arranged columns.
@@ -20,7 +20,7 @@ const PART: &str = "columns";
 /// The columns of a grid.
 #[derive(Clone, Copy)]
 pub struct ArrangedColumns {
-    layouts: RwSignal<ColumnLayouts>,
+    layouts: RwSignal<String>,
     name: Memo<String>,
     /// Every found column.
     all: Memo<Vec<PlacedColumn>>,
@@ -31,13 +31,12 @@ pub struct ArrangedColumns {
 impl ArrangedColumns {
     /// The columns of these rows.
     pub(super) fn of(rows: GridRows) -> Self {
-        let layouts = use_saved_part::<ColumnLayouts>(PART);
+        let layouts = use_saved_part::<String>(PART);
         let name = rows.layout;
         let all = Memo::new(move |_| {
-            layouts.with(|layouts| {
-                rows.columns
-                    .with(|columns| name.with(|name| layouts.place(name, columns.list())))
-            })
+            let name = name.get();
+            rows.columns
+                .with(|columns| layouts.with(|layouts| column_layout::place(layouts, &name, columns.list())))
         });
         let shown = Memo::new(move |_| all.with(|all| all.iter().filter(|column| !column.hidden).cloned().collect()));
         Self {
@@ -53,7 +52,7 @@ impl ArrangedColumns {
         let (name, columns) = (self.name.get_untracked(), self.all.get_untracked());
         let mut moved = at;
         self.layouts
-            .update(|layouts| moved = layouts.change(&name, columns, at, change));
+            .update(|layouts| moved = column_layout::change(layouts, &name, columns, at, change));
         moved
     }
 
@@ -97,7 +96,7 @@ fn ColumnsList(arranged: ArrangedColumns) -> impl IntoView {
     let count = Memo::new(move |_| arranged.all.with(Vec::len));
     let reset = move |()| {
         let name = arranged.name.get_untracked();
-        arranged.layouts.update(|layouts| layouts.set(&name, None));
+        arranged.layouts.update(|layouts| column_layout::reset(layouts, &name));
     };
     view! {
         <ul class="column-list">

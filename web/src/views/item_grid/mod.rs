@@ -23,7 +23,7 @@ use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::signal::RwSignal;
-use crate::state::column_layout::ColumnLayouts;
+use crate::state::column_layout;
 use crate::state::item_rows::{Columns, ItemColumn, cell_text};
 use crate::state::table_schema::TableSchema;
 pub use choice::Choice;
@@ -47,7 +47,7 @@ pub struct GridRows {
     pub here: Memo<Range<usize>>,
     /// The columns found so far.
     pub columns: Memo<Columns>,
-    /// The name of the layout of the columns, as [`ColumnLayouts::name`] returns it.
+    /// The name of the layout of the columns, as [`column_layout::layout_name`] returns it.
     pub layout: Memo<String>,
     /// Returns a row if it is loaded.
     pub row: Callback<usize, Option<ItemPreview>>,
@@ -135,7 +135,7 @@ impl GridRows {
 pub fn layout_name(schema: Signal<TableSchema>, index: Memo<Option<String>>) -> Memo<String> {
     Memo::new(move |_| {
         let table = schema.with(|schema| schema.name.clone());
-        index.with(|index| ColumnLayouts::name(&table, index.as_deref()))
+        index.with(|index| column_layout::layout_name(&table, index.as_deref()))
     })
 }
 
@@ -218,7 +218,7 @@ pub fn RowGrid(
             label
             columns
             row_count=sorted.count()
-            header=move |number| sorted.header(number, choice)
+            header=move |number| sorted.header(number, actions)
             cell=move |(place, number)| sorted.cell(place, number, actions)
             pinned=Signal::derive(move || sorted.pinned())
             selected=MaybeProp::derive(move || selected.get())

@@ -8,8 +8,9 @@ use hashrange_protocol::ItemPreview;
 use hashrange_values::{Item, Text};
 use leptos::prelude::*;
 
+use super::choice::check_mark;
 use super::columns_menu::ArrangedColumns;
-use super::{Choice, GridRows, RowActions, copied, header};
+use super::{GridRows, RowActions, copied, header};
 use crate::components::{GridColumn, Toasts};
 use crate::derived::Signal;
 use crate::effect::effect;
@@ -134,12 +135,12 @@ impl SortedRows {
     }
 
     /// The header of a column, which sorts the rows.
-    pub(super) fn header(self, number: usize, choice: Option<Choice>) -> AnyView {
+    pub(super) fn header(self, number: usize, actions: RowActions) -> AnyView {
         let Self {
             rows, complete, sort, ..
         } = self;
-        if let Some(choice) = choice.filter(|_| number < self.lead) {
-            return choice.header(self);
+        if let Some(choice) = actions.choice.filter(|_| number < self.lead) {
+            return choice.header(self, actions);
         }
         let column = self.attribute(number);
         let column = column.and_then(|column| rows.columns.with(|columns| columns.list().get(column.at).cloned()));
@@ -153,16 +154,7 @@ impl SortedRows {
     pub(super) fn cell(self, place: usize, number: usize, actions: RowActions) -> AnyView {
         match self.attribute(number) {
             Some(column) => cell(self.row(place), &column.name),
-            None if number < self.lead => view! {
-                <input
-                    type="checkbox"
-                    class="grid-check"
-                    tabindex="-1"
-                    aria-label="Select this row"
-                    prop:checked=move || actions.is_chosen(place)
-                />
-            }
-            .into_any(),
+            None if number < self.lead => text_cell(check_mark(actions.is_chosen(place)).to_owned()),
             None => ().into_any(),
         }
     }
@@ -217,11 +209,15 @@ fn cell(row: Option<ItemPreview>, attribute: &Text) -> AnyView {
         return view! { <span class="cell-coming" aria-hidden="true"></span> }.into_any();
     };
     match item.get(attribute).map(cell_text) {
-        Some(text) => view! { <span class="cell-text">{text}</span> }.into_any(),
+        Some(text) => text_cell(text),
         None if cut => {
             view! { <span class="cell-missing" aria-label="the item is large: open it to see all of it">"…"</span> }
                 .into_any()
         }
         None => view! { <span class="cell-missing" aria-label="no such attribute">"·"</span> }.into_any(),
     }
+}
+
+fn text_cell(text: String) -> AnyView {
+    view! { <span class="cell-text">{text}</span> }.into_any()
 }

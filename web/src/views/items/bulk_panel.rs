@@ -4,29 +4,33 @@
 
 use hashrange_protocol::Command;
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_values::{AttributeType, AttributeValue, Item};
+use hashrange_values::{AttributeType, Item};
+use hashrange_wire::attribute_value_to_json;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::components::{Button, ButtonKind, Progress, Toasts, Tone, When, use_toasts};
-use crate::derived::Signal;
+use crate::components::{Button, ButtonKind, Progress, Toasts, Tone, use_toasts};
+use crate::derived::{MaybeProp, Signal};
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
 use crate::signal::RwSignal;
-use crate::state::bulk_change::{BulkChange, BulkFault, BulkForm, BulkRun, key_words};
-use crate::state::item_rows::cell_text;
+use crate::state::bulk_change::{BulkChange, BulkFault, BulkForm, BulkRun};
 use crate::state::table_schema::TableSchema;
 use crate::views::fields::{Choice as Chosen, TextField, options};
 use crate::views::item_grid::Choice;
+
+/// The choice of no value.
+const REMOVED: &str = "removed";
 
 /// What a change will do, as the engine sees the items now.
 #[derive(Clone, Debug, PartialEq)]
 struct Preview {
     change: BulkChange,
     words: String,
-    first: Vec<(Item, Option<AttributeValue>)>,
+    /// The first items, before and after.
+    lines: Vec<String>,
 }
 
 /// The state of the dialog.
@@ -101,7 +105,7 @@ impl Bulk {
         };
         let (attribute, value) = match &change {
             BulkChange::Delete => (String::new(), None),
-            BulkChange::Put(attribute, value) => (attribute.clone(), value.clone()),
+            BulkChange::Put(attribute, value) => (attribute.clone(), value.as_ref().map(attribute_value_to_json)),
         };
         let (table, keys) = (
             self.schema.with_untracked(|schema| schema.name.clone()),
@@ -119,7 +123,9 @@ impl Bulk {
             let is_current = untrack(|| self.open.try_get() == Some(true) && self.change().as_ref() == Ok(&change));
             if let (Some(CallResult::Items { found, same, first }), true) = (seen, is_current) {
                 let words = change.foretell(selected, found, same);
-                self.preview.try_set(Some(Preview { change, words, first }));
+                let line = |item: &Item| self.schema.with_untracked(|schema| change.line(schema, item));
+                let lines = first.iter().map(line).collect();
+                self.preview.try_set(Some(Preview { change, words, lines }));
             }
         });
     }
@@ -158,7 +164,9 @@ impl Bulk {
     /// Reports the end. Refused items stay selected, so that the reader can try again.
     fn ended(self, change: &BulkChange, run: &BulkRun, done: &[Item]) {
         self.running.try_set(false);
-        self.choice.keys.try_update(|keys| keys.retain(|key| !done.contains(key)));
+        self.choice
+            .keys
+            .try_update(|keys| keys.retain(|key| !done.contains(key)));
         let is_gone = |key: &Option<Item>| key.as_ref().is_some_and(|key| done.contains(key));
         if *change == BulkChange::Delete && self.selection.item.with_untracked(is_gone) {
             self.selection.item.set(None);
@@ -185,80 +193,80 @@ hashrange_late::late!(page:
 #[component]
 fn Panel(bulk: Bulk) -> impl IntoView {
     effect(move || bulk.look());
-    let is_new = move || bulk.run.with(Option::is_none);
-    let is_over = move || !is_new() && !bulk.running.get();
-    let edits = move || is_new() && !bulk.deletes.get();
+    // None before the requests, then whether they are being sent.
+    let phase = Memo::new(move |_| bulk.run.with(Option::is_some).then(|| bulk.running.get()));
+    let part = move || match (phase.get(), bulk.deletes.get()) {
+        (None, true) => view! { <PreviewPart bulk /> }.into_any(),
+        (None, false) => view! { <Form bulk /> <PreviewPart bulk /> }.into_any(),
+        (Some(true), _) => view! { <Running bulk /> }.into_any(),
+        (Some(false), _) => view! { <Failures bulk /> }.into_any(),
+    };
+    view! { <div class="bulk-panel">{part}</div> }
+}
+
+/// How far the requests are.
+#[component]
+fn Running(bulk: Bulk) -> impl IntoView {
+    let label = if bulk.deletes.get_untracked() {
+        "Deleting"
+    } else {
+        "Changing"
+    };
     let note = Signal::derive(move || {
         bulk.run
             .with(|run| run.as_ref().map(BulkRun::progress).unwrap_or_default())
     });
-    let label = Signal::derive(move || if bulk.deletes.get() { "Deleting" } else { "Changing" }.to_owned());
     let share = Signal::derive(move || bulk.run.with(|run| run.as_ref().map(BulkRun::share)));
-    view! {
-        <div class="bulk-panel">
-            <When holds=edits><Form bulk /></When>
-            <When holds=is_new><PreviewPart bulk /></When>
-            <When holds=move || bulk.running.get()>
-                <Progress label share note on_cancel=move |()| bulk.stopped.set(true) />
-            </When>
-            <When holds=is_over><Failures bulk /></When>
-        </div>
-    }
+    view! { <Progress label share note on_cancel=move |()| bulk.stopped.set(true) /> }
 }
 
 /// The attribute and its new value.
 #[component]
 fn Form(bulk: Bulk) -> impl IntoView {
     let form = bulk.form;
-    let fault = Memo::new(move |_| bulk.change().err());
-    let name = Signal::derive(move || form.with(|form| form.attribute.clone()));
-    let text = Signal::derive(move || form.with(|form| form.text.clone()));
-    let kind = Signal::derive(move || form.with(|form| form.kind.descriptor().to_owned()));
-    let act = Signal::derive(move || {
-        if form.with(|form| form.removes) {
-            "Remove"
-        } else {
-            "Set"
-        }
-        .to_owned()
-    });
-    let name_fault = Signal::derive(move || match fault.get() {
-        Some(BulkFault::Name(text)) if !name.get().is_empty() => Some(text),
-        _ => None,
-    });
-    let value_fault = Signal::derive(move || match fault.get() {
-        Some(BulkFault::Value(fault)) if !text.get().is_empty() => Some(fault),
-        _ => None,
-    });
-    let choose_kind = move |word: String| {
-        if let Some(kind) = AttributeType::ALL.into_iter().find(|kind| kind.descriptor() == word) {
-            form.update(|form| form.kind = kind);
-        }
+    let fault = move |typed: fn(&BulkForm) -> &str, of: fn(BulkFault) -> Option<String>| {
+        let is_typed = form.with(|form| !typed(form).is_empty());
+        bulk.change().err().filter(|_| is_typed).and_then(of)
     };
-    let kinds = options(AttributeType::ALL.iter().map(|kind| kind.descriptor()));
+    let name_fault = move || {
+        fault(
+            |form| &form.attribute,
+            |fault| match fault {
+                BulkFault::Name(words) => Some(words),
+                BulkFault::Value(_) => None,
+            },
+        )
+    };
+    let value_fault = move || {
+        fault(
+            |form| &form.text,
+            |fault| match fault {
+                BulkFault::Value(words) => Some(words),
+                BulkFault::Name(_) => None,
+            },
+        )
+    };
+    let kind = move || form.with(|form| form.kind.map_or(REMOVED, AttributeType::descriptor).to_owned());
+    let choose_kind = move |word: String| {
+        let kind = AttributeType::ALL.into_iter().find(|kind| kind.descriptor() == word);
+        form.update(|form| form.kind = kind);
+    };
+    let kinds = options(AttributeType::ALL.iter().map(|kind| kind.descriptor()).chain([REMOVED]));
     view! {
         <div class="bulk-form dialog-first">
             <TextField
                 label="Attribute"
-                value=name
-                error=name_fault
+                value=Signal::derive(move || form.with(|form| form.attribute.clone()))
+                error=MaybeProp::derive(name_fault)
                 on_input=move |text| form.update(|form| form.attribute = text)
             />
-            <Chosen
-                label="Change"
-                options=options(["Set", "Remove"])
-                value=act
-                on_change=move |word: String| form.update(|form| form.removes = word == "Remove")
+            <Chosen label="New type" options=kinds value=Signal::derive(kind) on_change=choose_kind />
+            <TextField
+                label="New value"
+                value=Signal::derive(move || form.with(|form| form.text.clone()))
+                error=MaybeProp::derive(value_fault)
+                on_input=move |text| form.update(|form| form.text = text)
             />
-            <When holds=move || form.with(|form| !form.removes)>
-                <Chosen label="Type" options=kinds.clone() value=kind on_change=choose_kind />
-                <TextField
-                    label="Value"
-                    value=text
-                    error=value_fault
-                    on_input=move |text| form.update(|form| form.text = text)
-                />
-            </When>
         </div>
     }
 }
@@ -270,53 +278,23 @@ fn PreviewPart(bulk: Bulk) -> impl IntoView {
         bulk.preview
             .with(|preview| preview.as_ref().map(|preview| preview.words.clone()))
     };
-    let rows = move || {
-        bulk.preview.with(|preview| {
-            let preview = preview.as_ref()?;
-            let after = preview.change.after();
-            let row = |(key, before): (Item, Option<AttributeValue>)| {
-                let before = before.as_ref().map_or_else(|| "no attribute".to_owned(), cell_text);
-                let before = (!bulk.deletes.get()).then(|| view! { <td>{before}</td> });
-                view! { <tr><th scope="row">{key_words(&key)}</th>{before}<td>{after.clone()}</td></tr> }
-            };
-            Some(preview.first.clone().into_iter().map(row).collect_view())
-        })
+    let lines = move || {
+        bulk.preview
+            .with(|preview| preview.as_ref().map(|preview| preview.lines.clone()))
     };
     let waits = Signal::derive(move || {
         let change = bulk.change().ok();
         bulk.preview
             .with(|preview| change.is_none() || preview.as_ref().map(|preview| &preview.change) != change.as_ref())
     });
-    let undo = (!bulk.session.workspace().get_untracked().is_remote()).then_some("One undo takes all of it back.");
-    let act = move || {
-        if bulk.deletes.get() {
-            "Delete items"
-        } else {
-            "Change items"
-        }
-    };
-    let kind = if bulk.deletes.get_untracked() {
-        ButtonKind::Danger
+    let (act, kind) = if bulk.deletes.get_untracked() {
+        ("Delete items", ButtonKind::Danger)
     } else {
-        ButtonKind::Primary
+        ("Change items", ButtonKind::Primary)
     };
     view! {
-        <p class="bulk-words" role="status">{words}</p>
-        <When holds=move || bulk.preview.with(Option::is_some)>
-            <div class="bulk-first" role="region" aria-label="The first items" tabindex="0">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">"The first items"</th>
-                            <When holds=move || !bulk.deletes.get()><th scope="col">"Before"</th></When>
-                            <th scope="col">"After"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </When>
-        <p class="view-note">{undo}</p>
+        <p role="status">{words}</p>
+        {list(Signal::derive(move || lines().unwrap_or_default()))}
         <div class="dialog-actions">
             <Button on_press=move |()| bulk.open.set(false)>"Cancel"</Button>
             <Button kind disabled=waits on_press=move |()| bulk.send()>{act}</Button>
@@ -331,16 +309,18 @@ fn Failures(bulk: Bulk) -> impl IntoView {
     let words = untrack(|| bulk.change())
         .map(|change| run.words(&change))
         .unwrap_or_default();
-    let listed = run
-        .failures
-        .into_iter()
-        .map(|(item, reason)| view! { <li><b>{item}</b>" "{reason}</li> });
     view! {
         <p role="alert">{words}</p>
-        <ul class="bulk-failures">{listed.collect_view()}</ul>
+        {list(Signal::stored(run.failures))}
         <div class="dialog-actions">
             <Button on_press=move |()| bulk.open.set(false)>"Close"</Button>
             <Button on_press=move |()| bulk.begin_anew()>"Try the rest again"</Button>
         </div>
     }
+}
+
+/// A line for each item.
+fn list(lines: Signal<Vec<String>>) -> AnyView {
+    let line = |line: String| view! { <li>{line}</li> };
+    view! { <ul class="bulk-lines">{move || lines.get().into_iter().map(line).collect_view()}</ul> }.into_any()
 }
