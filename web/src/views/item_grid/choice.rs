@@ -5,9 +5,9 @@
 use hashrange_values::Item;
 use leptos::prelude::*;
 
-use super::RowActions;
+use super::row_actions::RowActions;
 use super::sorted_rows::SortedRows;
-use crate::components::{Button, ButtonKind, Choose, Toasts, Tone};
+use crate::components::{Button, ButtonKind, Choose, Tone};
 use crate::derived::{MaybeProp, Signal};
 use crate::effect::effect;
 use crate::memo::Memo;
@@ -40,19 +40,22 @@ impl Choice {
     }
 
     /// Chooses rows as the reader asks.
-    pub(super) fn take(self, schema: Signal<TableSchema>, sorted: SortedRows, toasts: Toasts, choose: Choose) {
-        let key = |place| untrack(|| schema.with(|schema| schema.primary_key(&sorted.row(place)?.item)));
+    pub(super) fn take(self, rows: RowActions, choose: Choose) {
         match choose {
             Choose::Toggle(place) => {
-                if let Some(key) = key(place) {
+                if let Some(key) = rows.key(place) {
                     self.keys.update(|keys| toggle(keys, key));
                 }
             }
             Choose::Range(from, to) => {
                 let range = from.min(to)..=from.max(to);
-                match range.clone().map(key).collect::<Option<Vec<Item>>>() {
+                match range
+                    .clone()
+                    .map(|place| rows.key(place))
+                    .collect::<Option<Vec<Item>>>()
+                {
                     Some(range) => self.keys.update(|keys| add(keys, range)),
-                    None => toasts.say(Tone::Notice, not_loaded(range)),
+                    None => rows.toasts.say(Tone::Notice, not_loaded(range)),
                 }
             }
             Choose::All => self.wants_all.set(true),
@@ -68,7 +71,7 @@ impl Choice {
             }
             self.wants_all.set(false);
             let all = untrack(|| {
-                let rows = (0..sorted.shown_count()).filter_map(|place| sorted.row(place));
+                let rows = sorted.loaded_places().filter_map(|place| sorted.row(place));
                 schema.with(|schema| rows.filter_map(|row| schema.primary_key(&row.item)).collect())
             });
             self.keys.update(|keys| add(keys, all));
@@ -76,10 +79,10 @@ impl Choice {
     }
 
     /// The button that chooses all rows, or none.
-    pub(super) fn header(self, sorted: SortedRows, actions: RowActions) -> AnyView {
+    pub(super) fn header(self, rows: RowActions) -> AnyView {
         let all = Memo::new(move |_| {
-            let (shown, chosen) = (sorted.shown_count(), self.keys.with(Vec::len));
-            shown != 0 && chosen >= shown && (0..shown).all(|place| actions.is_chosen(place))
+            let (shown, chosen) = (rows.sorted.shown_count(), self.keys.with(Vec::len));
+            shown != 0 && chosen >= shown && (0..shown).all(|place| rows.is_chosen(place))
         });
         let press = move |()| {
             if all.get_untracked() {

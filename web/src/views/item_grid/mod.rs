@@ -7,6 +7,7 @@ mod choice;
 pub mod columns_menu;
 mod copied;
 mod header;
+mod row_actions;
 mod sorted_rows;
 
 use std::ops::Range;
@@ -21,13 +22,14 @@ use super::reader::Reader;
 use crate::components::{Choose, GridColumn, VirtualGrid, use_toasts};
 use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
-use crate::selection::{Selection, use_selection};
+use crate::selection::use_selection;
 use crate::signal::RwSignal;
 use crate::state::column_layout;
 use crate::state::item_rows::{Columns, ItemColumn, cell_text};
 use crate::state::table_schema::TableSchema;
 pub use choice::Choice;
 use columns_menu::{ArrangedColumns, ColumnsButton};
+use row_actions::RowActions;
 use sorted_rows::SortedRows;
 
 /// Number of rows that determine a column's width.
@@ -189,45 +191,37 @@ pub fn RowGrid(
     let filter = filter.unwrap_or_else(|| RwSignal::new(String::new()));
     let sorted = SortedRows::new(rows, arranged, filter, choice.is_some());
     let columns = grid_columns(rows, sorted.complete);
-    let columns = Memo::new(move |_| columns.with(|columns| sorted.pick(columns)));
-    let actions = RowActions {
-        selection: use_selection(),
-        schema,
-        sorted,
-        choice,
-    };
-    let selected = Memo::new(move |_| rows.selected.get().and_then(|at| sorted.place_of(at)));
-    let open = move |place: usize| {
-        untrack(|| sorted.row(place))
-            .into_iter()
-            .for_each(|row| on_open.run(row));
-    };
-    let sight = move |sight| {
-        on_sight
-            .into_iter()
-            .for_each(|on_sight| on_sight.run(Range::clone(&sight)));
-    };
     let reveal = sorted.follow_reveal(reveal);
     if let Some(choice) = choice {
         choice.follow(schema, sorted);
     }
-    let toasts = use_toasts();
+    // Every callback has a copy of the handle only.
+    let acts = StoredValue::new(RowActions {
+        selection: use_selection(),
+        toasts: use_toasts(),
+        schema,
+        sorted,
+        choice,
+        on_open,
+        on_sight,
+    });
+    let get = move || acts.get_value();
     view! {
-        <GridTools sorted filter />
+        <GridTools acts />
         <VirtualGrid
             label
-            columns
-            row_count=sorted.count()
-            header=move |number| sorted.header(number, actions)
-            cell=move |(place, number)| sorted.cell(place, number, actions)
-            pinned=Signal::derive(move || sorted.pinned())
-            selected=MaybeProp::derive(move || selected.get())
-            chosen=choice.map(|_| Callback::new(move |place| actions.is_chosen(place)))
-            on_choose=choice.map(|choice| Callback::new(move |choose: Choose| choice.take(schema, sorted, toasts, choose)))
-            on_copy=move |(place, number)| sorted.copy(toasts, place, number)
-            on_select=move |place| actions.select(place)
-            on_open=open
-            on_sight=sight
+            columns=Memo::new(move |_| columns.with(|columns| get().sorted.pick(columns)))
+            row_count=Signal::derive(move || get().sorted.shown_count())
+            header=move |number| get().header(number)
+            cell=move |(place, number)| get().cell(place, number)
+            pinned=Signal::derive(move || get().sorted.pinned())
+            selected=MaybeProp::derive(move || get().selected())
+            chosen=choice.map(|_| Callback::new(move |place| get().is_chosen(place)))
+            on_choose=choice.map(|_| Callback::new(move |choose: Choose| get().choose(choose)))
+            on_copy=move |(place, number)| get().copy(place, number)
+            on_select=move |place| get().select(place)
+            on_open=move |place| get().open(place)
+            on_sight=move |sight| get().sight(sight)
             reveal
         />
     }
@@ -235,8 +229,9 @@ pub fn RowGrid(
 
 /// The filter, the columns, and what the grid says about its rows.
 #[component]
-fn GridTools(sorted: SortedRows, filter: RwSignal<String>) -> impl IntoView {
-    let note = move || sorted.note();
+fn GridTools(acts: StoredValue<RowActions>) -> impl IntoView {
+    let SortedRows { filter, arranged, .. } = acts.get_value().sorted;
+    let note = Memo::new(move |_| acts.get_value().sorted.note());
     view! {
         <div class="grid-tools">
             <TextInput
@@ -245,43 +240,9 @@ fn GridTools(sorted: SortedRows, filter: RwSignal<String>) -> impl IntoView {
                 value=filter
                 on_input=move |text| filter.set(text)
             />
-            <ColumnsButton arranged=sorted.arranged />
-            <p class="sort-note" role="status" hidden=move || note().is_none()>{note}</p>
+            <ColumnsButton arranged />
+            <p class="sort-note" role="status" hidden=move || note.with(Option::is_none)>{move || note.get()}</p>
         </div>
-    }
-}
-
-/// What can be done with a row of the grid.
-#[derive(Clone, Copy)]
-struct RowActions {
-    selection: Selection,
-    schema: Signal<TableSchema>,
-    sorted: SortedRows,
-    choice: Option<Choice>,
-}
-
-impl RowActions {
-    /// The key of the row's item.
-    fn key(self, place: usize) -> Option<Item> {
-        let row = self.sorted.row(place)?;
-        self.schema.with(|schema| schema.primary_key(&row.item))
-    }
-
-    /// Makes it the item that the whole page follows.
-    fn select(self, place: usize) {
-        if let Some(key) = untrack(|| self.key(place)) {
-            self.selection.item.set(Some(key));
-        }
-    }
-
-    /// Whether it is one of the chosen rows.
-    fn is_chosen(self, place: usize) -> bool {
-        self.choice.is_some_and(|choice| {
-            !choice.is_empty()
-                && self
-                    .key(place)
-                    .is_some_and(|key| choice.keys.with(|keys| keys.contains(&key)))
-        })
     }
 }
 

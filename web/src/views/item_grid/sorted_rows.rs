@@ -2,17 +2,16 @@
 //!
 //! Must not know how rows are chosen, nor where a source gets them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use hashrange_protocol::ItemPreview;
 use hashrange_values::{Item, Text};
 use leptos::prelude::*;
 
-use super::choice::check_mark;
+use super::GridRows;
 use super::columns_menu::ArrangedColumns;
-use super::{GridRows, RowActions, copied, header};
-use crate::components::{GridColumn, Toasts};
-use crate::derived::Signal;
+use crate::components::GridColumn;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
@@ -30,12 +29,12 @@ pub(super) struct SortedRows {
     pub(super) arranged: ArrangedColumns,
     pub(super) complete: Memo<bool>,
     /// The order that the reader chose.
-    sort: RwSignal<Option<PageSort>>,
-    filter: RwSignal<String>,
+    pub(super) sort: RwSignal<Option<PageSort>>,
+    pub(super) filter: RwSignal<String>,
     /// The row of the source at each position; `None` if the source's rows are shown as they are.
     order: Memo<Option<Vec<usize>>>,
     /// The number of columns before those of attributes.
-    lead: usize,
+    pub(super) lead: usize,
 }
 
 impl SortedRows {
@@ -77,15 +76,17 @@ impl SortedRows {
     }
 
     /// The number of shown rows.
-    pub(super) fn count(self) -> Signal<usize> {
-        Signal::derive(move || self.shown_count())
-    }
-
-    /// The number of shown rows.
     pub(super) fn shown_count(self) -> usize {
         self.order
             .with(|order| order.as_ref().map(Vec::len))
             .unwrap_or_else(|| self.rows.count.get())
+    }
+
+    /// The positions of the rows that are loaded.
+    pub(super) fn loaded_places(self) -> Range<usize> {
+        self.order
+            .with(|order| order.as_ref().map(|order| 0..order.len()))
+            .unwrap_or_else(|| self.rows.here.get())
     }
 
     /// Whether the filter has a text.
@@ -129,41 +130,9 @@ impl SortedRows {
     }
 
     /// The attribute of a column; `None` for the checkboxes.
-    fn attribute(self, number: usize) -> Option<PlacedColumn> {
+    pub(super) fn attribute(self, number: usize) -> Option<PlacedColumn> {
         let at = number.checked_sub(self.lead)?;
         self.arranged.shown.with(|shown| shown.get(at).cloned())
-    }
-
-    /// The header of a column, which sorts the rows.
-    pub(super) fn header(self, number: usize, actions: RowActions) -> AnyView {
-        let Self {
-            rows, complete, sort, ..
-        } = self;
-        if let Some(choice) = actions.choice.filter(|_| number < self.lead) {
-            return choice.header(self, actions);
-        }
-        let column = self.attribute(number);
-        let column = column.and_then(|column| rows.columns.with(|columns| columns.list().get(column.at).cloned()));
-        match column {
-            Some(column) => header::header(column, sort, complete, rows.sorting.does),
-            None => ().into_any(),
-        }
-    }
-
-    /// The cell of a column at a position of the grid.
-    pub(super) fn cell(self, place: usize, number: usize, actions: RowActions) -> AnyView {
-        match self.attribute(number) {
-            Some(column) => cell(self.row(place), &column.name),
-            None if number < self.lead => text_cell(check_mark(actions.is_chosen(place)).to_owned()),
-            None => ().into_any(),
-        }
-    }
-
-    /// Copies the value of a cell.
-    pub(super) fn copy(self, toasts: Toasts, place: usize, number: usize) {
-        if let Some((row, column)) = untrack(|| self.row(place).zip(self.attribute(number))) {
-            copied::copy(toasts, &row, &column.name);
-        }
     }
 
     /// The position to scroll to, whenever the caller names a row of the source.
@@ -204,7 +173,7 @@ impl SortedRows {
 }
 
 /// The cell of a row in a column.
-fn cell(row: Option<ItemPreview>, attribute: &Text) -> AnyView {
+pub(super) fn cell(row: Option<ItemPreview>, attribute: &Text) -> AnyView {
     let Some(ItemPreview { item, cut }) = row else {
         return view! { <span class="cell-coming" aria-hidden="true"></span> }.into_any();
     };
@@ -218,6 +187,7 @@ fn cell(row: Option<ItemPreview>, attribute: &Text) -> AnyView {
     }
 }
 
-fn text_cell(text: String) -> AnyView {
+/// A cell with a text.
+pub(super) fn text_cell(text: String) -> AnyView {
     view! { <span class="cell-text">{text}</span> }.into_any()
 }

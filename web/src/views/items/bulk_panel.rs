@@ -33,14 +33,20 @@ struct Preview {
     lines: Vec<String>,
 }
 
-/// The state of the dialog.
+/// The page around the dialog.
 #[derive(Clone, Copy)]
-pub struct Bulk {
+struct Around {
     session: Session,
     selection: Selection,
     toasts: Toasts,
     schema: Signal<TableSchema>,
     choice: Choice,
+}
+
+/// The state of the dialog. It is small, because every closure of the dialog has a copy.
+#[derive(Clone, Copy)]
+pub struct Bulk {
+    around: StoredValue<Around>,
     pub(super) open: RwSignal<bool>,
     /// Whether the items are deleted; otherwise an attribute changes.
     pub(super) deletes: RwSignal<bool>,
@@ -57,12 +63,15 @@ pub struct Bulk {
 impl Bulk {
     /// A closed dialog.
     pub(super) fn new(schema: Signal<TableSchema>, choice: Choice) -> Self {
-        Self {
+        let around = Around {
             session: use_session(),
             selection: use_selection(),
             toasts: use_toasts(),
             schema,
             choice,
+        };
+        Self {
+            around: StoredValue::new(around),
             open: RwSignal::new(false),
             deletes: RwSignal::new(false),
             keys: RwSignal::new(Vec::new()),
@@ -87,14 +96,16 @@ impl Bulk {
     fn begin_anew(self) {
         self.run.set(None);
         self.preview.set(None);
-        self.keys.set(self.choice.keys.get_untracked());
+        self.keys
+            .set(self.around.with_value(|around| around.choice.keys.get_untracked()));
     }
 
     fn change(self) -> Result<BulkChange, BulkFault> {
         if self.deletes.get() {
             return Ok(BulkChange::Delete);
         }
-        self.form.with(|form| self.schema.with(|schema| form.change(schema)))
+        let schema = self.around.with_value(|around| around.schema);
+        self.form.with(|form| schema.with(|schema| form.change(schema)))
     }
 
     /// Asks the engine what the change would do. The answer to an earlier form is dropped.
@@ -107,10 +118,8 @@ impl Bulk {
             BulkChange::Delete => (String::new(), None),
             BulkChange::Put(attribute, value) => (attribute.clone(), value.as_ref().map(attribute_value_to_json)),
         };
-        let (table, keys) = (
-            self.schema.with_untracked(|schema| schema.name.clone()),
-            self.keys.get(),
-        );
+        let Around { session, schema, .. } = self.around.get_value();
+        let (table, keys) = (schema.with_untracked(|schema| schema.name.clone()), self.keys.get());
         let selected = keys.len();
         let call = Call::LookAtItems {
             table,
@@ -119,11 +128,11 @@ impl Bulk {
             value,
         };
         spawn_local(async move {
-            let seen = self.session.run(call).await;
+            let seen = session.run(call).await;
             let is_current = untrack(|| self.open.try_get() == Some(true) && self.change().as_ref() == Ok(&change));
             if let (Some(CallResult::Items { found, same, first }), true) = (seen, is_current) {
                 let words = change.foretell(selected, found, same);
-                let line = |item: &Item| self.schema.with_untracked(|schema| change.line(schema, item));
+                let line = |item: &Item| schema.with_untracked(|schema| change.line(schema, item));
                 let lines = first.iter().map(line).collect();
                 self.preview.try_set(Some(Preview { change, words, lines }));
             }
@@ -133,20 +142,21 @@ impl Bulk {
     /// Sends the requests, one after another.
     fn send(self) {
         let Ok(change) = untrack(|| self.change()) else { return };
-        let (schema, keys) = (self.schema.get_untracked(), self.keys.get_untracked());
+        // The view may be gone before the end; the requests continue.
+        let around = self.around.get_value();
+        let (schema, keys) = (around.schema.get_untracked(), self.keys.get_untracked());
         self.run.set(Some(BulkRun::of(keys.len())));
         self.running.set(true);
         self.stopped.set(false);
         spawn_local(async move {
             let (mut run, mut done) = (BulkRun::of(keys.len()), Vec::new());
             let mut goes_on = true;
-            self.session.ask_for(Command::Step { begins: true });
+            around.session.ask_for(Command::Step { begins: true });
             for key in keys {
-                // The view may be gone; the requests continue.
                 if !goes_on || self.stopped.try_get_untracked() == Some(true) {
                     break;
                 }
-                let answer = self.session.send(change.request(&schema, &key)).await;
+                let answer = around.session.send(change.request(&schema, &key)).await;
                 goes_on = run.take(&key, &answer);
                 self.run.try_set(Some(run.clone()));
                 if answer.is_ok() {
@@ -155,21 +165,22 @@ impl Bulk {
             }
             // Another workspace in front has no such step.
             if goes_on {
-                self.session.ask_for(Command::Step { begins: false });
+                around.session.ask_for(Command::Step { begins: false });
             }
-            self.ended(&change, &run, &done);
+            self.ended(&around, (&change, &run), &done);
         });
     }
 
     /// Reports the end. Refused items stay selected, so that the reader can try again.
-    fn ended(self, change: &BulkChange, run: &BulkRun, done: &[Item]) {
+    fn ended(self, around: &Around, (change, run): (&BulkChange, &BulkRun), done: &[Item]) {
         self.running.try_set(false);
-        self.choice
+        around
+            .choice
             .keys
             .try_update(|keys| keys.retain(|key| !done.contains(key)));
         let is_gone = |key: &Option<Item>| key.as_ref().is_some_and(|key| done.contains(key));
-        if *change == BulkChange::Delete && self.selection.item.with_untracked(is_gone) {
-            self.selection.item.set(None);
+        if *change == BulkChange::Delete && around.selection.item.with_untracked(is_gone) {
+            around.selection.item.set(None);
         }
         if run.done < run.total && self.open.try_get_untracked() == Some(true) {
             // The dialog lists what was not done.
@@ -177,11 +188,11 @@ impl Bulk {
         }
         self.open.try_set(false);
         let mut words = run.words(change);
-        if run.done > 0 && !self.session.workspace().get_untracked().is_remote() {
+        if run.done > 0 && !around.session.workspace().get_untracked().is_remote() {
             words += " One undo takes all of it back.";
         }
         let tone = if run.failed > 0 { Tone::Bad } else { Tone::Good };
-        self.toasts.say(tone, words);
+        around.toasts.say(tone, words);
     }
 }
 

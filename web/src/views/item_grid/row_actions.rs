@@ -1,0 +1,112 @@
+//! What can be done with the rows and cells of a grid, by their positions.
+//!
+//! Must not know keys, clicks, nor the source of the rows.
+
+use std::ops::Range;
+
+use hashrange_protocol::ItemPreview;
+use hashrange_values::Item;
+use leptos::prelude::*;
+
+use super::choice::{Choice, check_mark};
+use super::sorted_rows::{SortedRows, cell, text_cell};
+use super::{copied, header};
+use crate::components::{Choose, Toasts};
+use crate::derived::Signal;
+use crate::selection::Selection;
+use crate::state::table_schema::TableSchema;
+
+/// The rows of a grid, and what surrounds them.
+#[derive(Clone, Copy)]
+pub struct RowActions {
+    pub(super) selection: Selection,
+    pub(super) toasts: Toasts,
+    pub(super) schema: Signal<TableSchema>,
+    pub(super) sorted: SortedRows,
+    pub(super) choice: Option<Choice>,
+    pub(super) on_open: Callback<ItemPreview>,
+    pub(super) on_sight: Option<Callback<Range<usize>>>,
+}
+
+impl RowActions {
+    /// The position of the item that the whole page follows.
+    pub(super) fn selected(self) -> Option<usize> {
+        self.sorted.place_of(self.sorted.rows.selected.get()?)
+    }
+
+    /// The header of a column, which sorts the rows, or which chooses all of them.
+    pub(super) fn header(self, number: usize) -> AnyView {
+        let SortedRows {
+            rows, complete, sort, ..
+        } = self.sorted;
+        if let (Some(choice), None) = (self.choice, number.checked_sub(self.sorted.lead)) {
+            return choice.header(self);
+        }
+        let column = self.sorted.attribute(number);
+        let column = column.and_then(|column| rows.columns.with(|columns| columns.list().get(column.at).cloned()));
+        match column {
+            Some(column) => header::header(column, sort, complete, rows.sorting.does),
+            None => ().into_any(),
+        }
+    }
+
+    /// The cell of a column at a position, or the mark of a row.
+    pub(super) fn cell(self, place: usize, number: usize) -> AnyView {
+        match self.sorted.attribute(number) {
+            Some(column) => cell(self.sorted.row(place), &column.name),
+            None if number < self.sorted.lead => text_cell(check_mark(self.is_chosen(place)).to_owned()),
+            None => ().into_any(),
+        }
+    }
+
+    /// The key of the row's item.
+    pub(super) fn key(self, place: usize) -> Option<Item> {
+        let row = self.sorted.row(place)?;
+        self.schema.with(|schema| schema.primary_key(&row.item))
+    }
+
+    /// Whether it is one of the chosen rows.
+    pub(super) fn is_chosen(self, place: usize) -> bool {
+        self.choice.is_some_and(|choice| {
+            !choice.is_empty()
+                && self
+                    .key(place)
+                    .is_some_and(|key| choice.keys.with(|keys| keys.contains(&key)))
+        })
+    }
+
+    /// Makes it the item that the whole page follows.
+    pub(super) fn select(self, place: usize) {
+        if let Some(key) = untrack(|| self.key(place)) {
+            self.selection.item.set(Some(key));
+        }
+    }
+
+    /// Chooses rows as the reader asks.
+    pub(super) fn choose(self, choose: Choose) {
+        if let Some(choice) = self.choice {
+            untrack(|| choice.take(self, choose));
+        }
+    }
+
+    /// Opens a row.
+    pub(super) fn open(self, place: usize) {
+        if let Some(row) = untrack(|| self.sorted.row(place)) {
+            self.on_open.run(row);
+        }
+    }
+
+    /// Reports the visible rows.
+    pub(super) fn sight(self, sight: Range<usize>) {
+        if let Some(on_sight) = self.on_sight {
+            on_sight.run(sight);
+        }
+    }
+
+    /// Copies the value of a cell.
+    pub(super) fn copy(self, place: usize, number: usize) {
+        if let Some((row, column)) = untrack(|| self.sorted.row(place).zip(self.sorted.attribute(number))) {
+            copied::copy(self.toasts, &row, &column.name);
+        }
+    }
+}
