@@ -215,17 +215,11 @@ impl BulkRun {
         true
     }
 
-    /// The finished share.
-    #[must_use]
-    pub fn share(&self) -> f64 {
-        (self.done + self.failed) as f64 / self.total.max(1) as f64
-    }
-
     /// How far it is.
     #[must_use]
-    pub fn progress(&self) -> String {
-        let sent = (self.done + self.failed) as u64;
-        format!("{} of {}", count(sent), counted(self.total as u64, "item"))
+    pub fn progress(&self, change: &BulkChange) -> String {
+        let (sent, all) = (self.done + self.failed, counted(self.total as u64, "request"));
+        format!("{}: {} of {all} sent.", change.operation(), count(sent as u64))
     }
 
     /// What was done, what it consumed, and what was not done.
@@ -371,7 +365,7 @@ mod tests {
         assert!(!run.take(&key(), &refused(0, "NoAnswer")));
         assert_eq!(run.failures.len(), 3);
         assert!(run.failures[0].starts_with("ForumName = S3, Subject = a: ProvisionedThroughputExceeded"));
-        assert_eq!(run.progress(), "3 of 4 items");
+        assert_eq!(run.progress(&BulkChange::Delete), "DeleteItem: 3 of 4 requests sent.");
         assert_eq!(
             run.words(&BulkChange::Delete),
             "0 items deleted: 0 DeleteItem requests, 0 WCU. 3 requests refused. You stopped before 1 item."

@@ -2,12 +2,14 @@
 //!
 //! The arrangement belongs to the table or index and is stored with the workspace. Must not know how a grid is drawn.
 
+use hashrange_values::Text;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::GridRows;
-use crate::components::{Button, ButtonKind, Each, Popover, When, element_id, late_view};
+use crate::components::{Button, ButtonKind, Each, Popover, When, late_view};
+use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;
 use crate::session::use_saved_part;
 use crate::signal::RwSignal;
@@ -47,27 +49,14 @@ impl ArrangedColumns {
         }
     }
 
-    /// Changes a column. Returns its new position.
-    fn change(self, at: usize, change: ColumnChange) -> usize {
+    /// Changes a column.
+    fn change(self, column: &Text, change: ColumnChange) {
         let (name, columns) = (self.name.get_untracked(), self.all.get_untracked());
-        let mut moved = at;
-        self.layouts
-            .update(|layouts| moved = column_layout::change(layouts, &name, columns, at, change));
-        moved
-    }
-
-    /// The column at a position of the list.
-    fn column(self, at: usize) -> Option<PlacedColumn> {
-        self.all.with(|all| all.get(at).cloned())
-    }
-
-    fn is(self, at: usize, what: fn(&PlacedColumn) -> bool) -> bool {
-        self.all.with(|all| all.get(at).is_some_and(what))
-    }
-
-    /// Whether the column is the only shown one.
-    fn is_last_shown(self, at: usize) -> bool {
-        self.is(at, |column| !column.hidden) && self.shown.with(Vec::len) == 1
+        if let Some(at) = columns.iter().position(|one| one.name == *column) {
+            self.layouts.update(|layouts| {
+                column_layout::change(layouts, &name, columns, at, change);
+            });
+        }
     }
 }
 
@@ -92,17 +81,14 @@ hashrange_late::late!(page:
 
 #[component]
 fn ColumnsList(arranged: ArrangedColumns) -> impl IntoView {
-    let scope = StoredValue::new(element_id("columns"));
-    let count = Memo::new(move |_| arranged.all.with(Vec::len));
     let reset = move |()| {
         let name = arranged.name.get_untracked();
         arranged.layouts.update(|layouts| column_layout::reset(layouts, &name));
     };
     view! {
         <ul class="column-list">
-            // A line belongs to a position, so that the focus can follow a moved column.
-            <Each each=move || 0..count.get() key=|at| *at let:at>
-                <ColumnLine arranged scope at />
+            <Each each=move || arranged.all.get() key=|column| column.name.clone() let:column>
+                <ColumnLine arranged name=column.name />
             </Each>
         </ul>
         <Button kind=ButtonKind::Quiet on_press=reset>"Reset columns"</Button>
@@ -111,51 +97,46 @@ fn ColumnsList(arranged: ArrangedColumns) -> impl IntoView {
 
 /// A line of the list.
 #[component]
-fn ColumnLine(arranged: ArrangedColumns, scope: StoredValue<String>, at: usize) -> impl IntoView {
-    let name = Memo::new(move |_| {
-        arranged
-            .column(at)
-            .map(|column| column.name.to_string())
-            .unwrap_or_default()
-    });
-    let shown = Memo::new(move |_| arranged.is(at, |column| !column.hidden));
-    let only = Memo::new(move |_| arranged.is_last_shown(at));
-    let part = move |(word, label, sign, change): (&'static str, &'static str, &'static str, ColumnChange)| {
-        let id = move |at: usize| scope.with_value(|scope| format!("{scope}-{at}-{word}"));
-        let press = move |_| {
-            let now = arranged.change(at, change);
-            let target = document().get_element_by_id(&id(now));
-            if let Some(target) = target.and_then(|target| target.dyn_into::<HtmlElement>().ok()) {
-                let _ = target.focus();
-            }
-        };
-        let pressed =
-            move || (change == ColumnChange::Pin).then(|| arranged.is(at, |column| column.pinned).to_string());
-        view! {
-            <button
-                type="button"
-                class="btn btn-quiet"
-                id=id(at)
-                aria-label=move || format!("{label} {}", name.get())
-                title=label
-                aria-pressed=pressed
-                on:click=press
-            >
-                {sign}
-            </button>
-        }
+fn ColumnLine(arranged: ArrangedColumns, name: Text) -> impl IntoView {
+    let name = StoredValue::new(name);
+    let with = move |what: fn(&PlacedColumn) -> bool| {
+        let is_it = |column: &&PlacedColumn| name.with_value(|name| column.name == *name);
+        arranged.all.with(|all| all.iter().find(is_it).is_some_and(what))
     };
+    let act = move |change: ColumnChange| {
+        let focused = document()
+            .active_element()
+            .and_then(|it| it.dyn_into::<HtmlElement>().ok());
+        name.with_value(|name| arranged.change(name, change));
+        // The line moves, and loses the focus.
+        request_animation_frame(move || {
+            if let Some(focused) = focused {
+                let _ = focused.focus();
+            }
+        });
+    };
+    let part = move |(word, sign, change): (&'static str, &'static str, ColumnChange)| {
+        let label = MaybeProp::derive(move || {
+            let word = match change {
+                ColumnChange::Pin if with(|column| column.pinned) => "Unpin",
+                _ => word,
+            };
+            Some(name.with_value(|name| format!("{word} {name}")))
+        });
+        view! { <Button kind=ButtonKind::Quiet label on_press=move |()| act(change)>{sign}</Button> }
+    };
+    let is_shown = move || with(|column| !column.hidden);
     view! {
-        <li>
+        <li class:column-pinned=move || with(|column| column.pinned)>
             <Checkbox
-                label=name
-                checked=shown
-                disabled=only
-                on_change=move |_| _ = arranged.change(at, ColumnChange::Hide)
+                label=name.with_value(ToString::to_string)
+                checked=Signal::derive(is_shown)
+                disabled=Signal::derive(move || is_shown() && arranged.shown.with(Vec::len) == 1)
+                on_change=move |_| act(ColumnChange::Hide)
             />
-            {part(("pin", "Pin", "⇤", ColumnChange::Pin))}
-            {part(("earlier", "Move earlier:", "↑", ColumnChange::Earlier))}
-            {part(("later", "Move later:", "↓", ColumnChange::Later))}
+            {part(("Pin", "⇤", ColumnChange::Pin))}
+            {part(("Move earlier:", "↑", ColumnChange::Earlier))}
+            {part(("Move later:", "↓", ColumnChange::Later))}
         </li>
     }
 }

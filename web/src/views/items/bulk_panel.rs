@@ -9,10 +9,9 @@ use hashrange_wire::attribute_value_to_json;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::components::{Button, ButtonKind, Progress, Toasts, Tone, use_toasts};
+use crate::components::{Button, ButtonKind, Toasts, Tone, When, use_toasts};
 use crate::derived::{MaybeProp, Signal};
 use crate::effect::effect;
-use crate::memo::Memo;
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
 use crate::signal::RwSignal;
@@ -24,12 +23,24 @@ use crate::views::item_grid::Choice;
 /// The choice of no value.
 const REMOVED: &str = "removed";
 
-/// What a change will do, as the engine sees the items now.
-#[derive(Clone, Debug, PartialEq)]
-struct Preview {
-    change: BulkChange,
+/// How far the change is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// The reader decides.
+    Asks,
+    /// Requests are sent.
+    Sends,
+    /// Some requests were refused or not sent.
+    Ended,
+}
+
+/// What the dialog says: what a change will do, how far it is, or what was refused.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Told {
+    /// The change that will happen, if the engine has seen the items.
+    change: Option<BulkChange>,
     words: String,
-    /// The first items, before and after.
+    /// A line for each of the first items.
     lines: Vec<String>,
 }
 
@@ -53,9 +64,8 @@ pub struct Bulk {
     /// The items.
     pub(super) keys: RwSignal<Vec<Item>>,
     form: RwSignal<BulkForm>,
-    preview: RwSignal<Option<Preview>>,
-    run: RwSignal<Option<BulkRun>>,
-    running: RwSignal<bool>,
+    told: RwSignal<Told>,
+    phase: RwSignal<Phase>,
     /// Whether the reader stopped it.
     stopped: RwSignal<bool>,
 }
@@ -76,16 +86,15 @@ impl Bulk {
             deletes: RwSignal::new(false),
             keys: RwSignal::new(Vec::new()),
             form: RwSignal::new(BulkForm::default()),
-            preview: RwSignal::new(None),
-            run: RwSignal::new(None),
-            running: RwSignal::new(false),
+            told: RwSignal::new(Told::default()),
+            phase: RwSignal::new(Phase::Asks),
             stopped: RwSignal::new(false),
         }
     }
 
     /// Opens the dialog for the selected items. While requests are sent it shows these.
     pub(super) fn ask(self, deletes: bool) {
-        if !self.running.get_untracked() {
+        if self.phase.get_untracked() != Phase::Sends {
             self.deletes.set(deletes);
             self.begin_anew();
         }
@@ -94,8 +103,8 @@ impl Bulk {
 
     /// Takes the items that are selected now.
     fn begin_anew(self) {
-        self.run.set(None);
-        self.preview.set(None);
+        self.told.set(Told::default());
+        self.phase.set(Phase::Asks);
         self.keys
             .set(self.around.with_value(|around| around.choice.keys.get_untracked()));
     }
@@ -110,9 +119,11 @@ impl Bulk {
 
     /// Asks the engine what the change would do. The answer to an earlier form is dropped.
     fn look(self) {
-        let Ok(change) = self.change() else {
-            self.preview.set(None);
+        if self.phase.get() != Phase::Asks {
             return;
+        }
+        let Ok(change) = self.change() else {
+            return self.told.set(Told::default());
         };
         let (attribute, value) = match &change {
             BulkChange::Delete => (String::new(), None),
@@ -129,12 +140,14 @@ impl Bulk {
         };
         spawn_local(async move {
             let seen = session.run(call).await;
-            let is_current = untrack(|| self.open.try_get() == Some(true) && self.change().as_ref() == Ok(&change));
+            let is_current =
+                untrack(|| self.phase.try_get() == Some(Phase::Asks) && self.change().as_ref() == Ok(&change));
             if let (Some(CallResult::Items { found, same, first }), true) = (seen, is_current) {
                 let words = change.foretell(selected, found, same);
                 let line = |item: &Item| schema.with_untracked(|schema| change.line(schema, item));
                 let lines = first.iter().map(line).collect();
-                self.preview.try_set(Some(Preview { change, words, lines }));
+                let change = Some(change);
+                self.told.try_set(Told { change, words, lines });
             }
         });
     }
@@ -145,8 +158,7 @@ impl Bulk {
         // The view may be gone before the end; the requests continue.
         let around = self.around.get_value();
         let (schema, keys) = (around.schema.get_untracked(), self.keys.get_untracked());
-        self.run.set(Some(BulkRun::of(keys.len())));
-        self.running.set(true);
+        self.phase.set(Phase::Sends);
         self.stopped.set(false);
         spawn_local(async move {
             let (mut run, mut done) = (BulkRun::of(keys.len()), Vec::new());
@@ -158,7 +170,7 @@ impl Bulk {
                 }
                 let answer = around.session.send(change.request(&schema, &key)).await;
                 goes_on = run.take(&key, &answer);
-                self.run.try_set(Some(run.clone()));
+                self.tell(run.progress(&change), Vec::new());
                 if answer.is_ok() {
                     done.push(key);
                 }
@@ -167,13 +179,18 @@ impl Bulk {
             if goes_on {
                 around.session.ask_for(Command::Step { begins: false });
             }
-            self.ended(&around, (&change, &run), &done);
+            self.ended(&around, &change, run, &done);
         });
     }
 
+    /// Says how far the requests are, if the dialog still exists.
+    fn tell(self, words: String, lines: Vec<String>) {
+        let change = None;
+        self.told.try_set(Told { change, words, lines });
+    }
+
     /// Reports the end. Refused items stay selected, so that the reader can try again.
-    fn ended(self, around: &Around, (change, run): (&BulkChange, &BulkRun), done: &[Item]) {
-        self.running.try_set(false);
+    fn ended(self, around: &Around, change: &BulkChange, run: BulkRun, done: &[Item]) {
         around
             .choice
             .keys
@@ -182,12 +199,13 @@ impl Bulk {
         if *change == BulkChange::Delete && around.selection.item.with_untracked(is_gone) {
             around.selection.item.set(None);
         }
-        if run.done < run.total && self.open.try_get_untracked() == Some(true) {
-            // The dialog lists what was not done.
-            return;
-        }
-        self.open.try_set(false);
         let mut words = run.words(change);
+        if run.done < run.total && self.open.try_get_untracked() == Some(true) {
+            self.phase.try_set(Phase::Ended);
+            return self.tell(words, run.failures);
+        }
+        self.phase.try_set(Phase::Asks);
+        self.open.try_set(false);
         if run.done > 0 && !around.session.workspace().get_untracked().is_remote() {
             words += " One undo takes all of it back.";
         }
@@ -203,32 +221,59 @@ hashrange_late::late!(page:
 
 #[component]
 fn Panel(bulk: Bulk) -> impl IntoView {
+    let Bulk { told, phase, .. } = bulk;
     effect(move || bulk.look());
-    // None before the requests, then whether they are being sent.
-    let phase = Memo::new(move |_| bulk.run.with(Option::is_some).then(|| bulk.running.get()));
-    let part = move || match (phase.get(), bulk.deletes.get()) {
-        (None, true) => view! { <PreviewPart bulk /> }.into_any(),
-        (None, false) => view! { <Form bulk /> <PreviewPart bulk /> }.into_any(),
-        (Some(true), _) => view! { <Running bulk /> }.into_any(),
-        (Some(false), _) => view! { <Failures bulk /> }.into_any(),
+    let deletes = bulk.deletes.get_untracked();
+    let edits = move || !deletes && phase.get() == Phase::Asks;
+    let leave = move |()| match phase.get_untracked() {
+        Phase::Sends => bulk.stopped.set(true),
+        Phase::Asks | Phase::Ended => bulk.open.set(false),
     };
-    view! { <div class="bulk-panel">{part}</div> }
-}
-
-/// How far the requests are.
-#[component]
-fn Running(bulk: Bulk) -> impl IntoView {
-    let label = if bulk.deletes.get_untracked() {
-        "Deleting"
-    } else {
-        "Changing"
+    let act = move |()| match phase.get_untracked() {
+        Phase::Asks => bulk.send(),
+        Phase::Ended => bulk.begin_anew(),
+        Phase::Sends => {}
     };
-    let note = Signal::derive(move || {
-        bulk.run
-            .with(|run| run.as_ref().map(BulkRun::progress).unwrap_or_default())
+    let waits = Signal::derive(move || match phase.get() {
+        Phase::Asks => bulk.change().ok() != told.with(|told| told.change.clone()) || bulk.change().is_err(),
+        Phase::Sends => true,
+        Phase::Ended => false,
     });
-    let share = Signal::derive(move || bulk.run.with(|run| run.as_ref().map(BulkRun::share)));
-    view! { <Progress label share note on_cancel=move |()| bulk.stopped.set(true) /> }
+    let line = |line: String| view! { <li>{line}</li> };
+    let lines = move || {
+        told.with(|told| told.lines.clone())
+            .into_iter()
+            .map(line)
+            .collect_view()
+    };
+    let kind = if deletes {
+        ButtonKind::Danger
+    } else {
+        ButtonKind::Primary
+    };
+    view! {
+        <div class="bulk-panel">
+            <When holds=edits><Form bulk /></When>
+            <p role="status">{move || told.with(|told| told.words.clone())}</p>
+            <ul class="bulk-lines">{lines}</ul>
+            <div class="dialog-actions">
+                <Button on_press=leave>
+                    {move || match phase.get() {
+                        Phase::Asks => "Cancel",
+                        Phase::Sends => "Stop",
+                        Phase::Ended => "Close",
+                    }}
+                </Button>
+                <Button kind disabled=waits on_press=act>
+                    {move || match (phase.get(), deletes) {
+                        (Phase::Ended, _) => "Try the rest again",
+                        (_, true) => "Delete items",
+                        (_, false) => "Change items",
+                    }}
+                </Button>
+            </div>
+        </div>
+    }
 }
 
 /// The attribute and its new value.
@@ -280,58 +325,4 @@ fn Form(bulk: Bulk) -> impl IntoView {
             />
         </div>
     }
-}
-
-/// What will happen, and the button that does it.
-#[component]
-fn PreviewPart(bulk: Bulk) -> impl IntoView {
-    let words = move || {
-        bulk.preview
-            .with(|preview| preview.as_ref().map(|preview| preview.words.clone()))
-    };
-    let lines = move || {
-        bulk.preview
-            .with(|preview| preview.as_ref().map(|preview| preview.lines.clone()))
-    };
-    let waits = Signal::derive(move || {
-        let change = bulk.change().ok();
-        bulk.preview
-            .with(|preview| change.is_none() || preview.as_ref().map(|preview| &preview.change) != change.as_ref())
-    });
-    let (act, kind) = if bulk.deletes.get_untracked() {
-        ("Delete items", ButtonKind::Danger)
-    } else {
-        ("Change items", ButtonKind::Primary)
-    };
-    view! {
-        <p role="status">{words}</p>
-        {list(Signal::derive(move || lines().unwrap_or_default()))}
-        <div class="dialog-actions">
-            <Button on_press=move |()| bulk.open.set(false)>"Cancel"</Button>
-            <Button kind disabled=waits on_press=move |()| bulk.send()>{act}</Button>
-        </div>
-    }
-}
-
-/// What was refused, and another try.
-#[component]
-fn Failures(bulk: Bulk) -> impl IntoView {
-    let run = bulk.run.get_untracked().unwrap_or_default();
-    let words = untrack(|| bulk.change())
-        .map(|change| run.words(&change))
-        .unwrap_or_default();
-    view! {
-        <p role="alert">{words}</p>
-        {list(Signal::stored(run.failures))}
-        <div class="dialog-actions">
-            <Button on_press=move |()| bulk.open.set(false)>"Close"</Button>
-            <Button on_press=move |()| bulk.begin_anew()>"Try the rest again"</Button>
-        </div>
-    }
-}
-
-/// A line for each item.
-fn list(lines: Signal<Vec<String>>) -> AnyView {
-    let line = |line: String| view! { <li>{line}</li> };
-    view! { <ul class="bulk-lines">{move || lines.get().into_iter().map(line).collect_view()}</ul> }.into_any()
 }

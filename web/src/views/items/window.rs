@@ -95,6 +95,14 @@ impl Window {
             }
             now
         });
+        // A row that the filter hides is not selected, so that nobody deletes what is out of sight.
+        effect_since(move |before: Option<String>| {
+            let now = self.filter.get();
+            if before.is_some_and(|before| before != now) {
+                self.choice.keys.set(Vec::new());
+            }
+            now
+        });
         effect(move || self.ask(self.is_wide()));
         let wanted = RwSignal::new(None::<Item>);
         effect(move || wanted.set(selection.item.get()));
