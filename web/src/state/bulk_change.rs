@@ -348,21 +348,19 @@ mod tests {
 
     #[test]
     fn every_item_is_counted_once() {
-        let refused = |status, exception: &str| {
-            Err(Refused {
-                at: Timestamp::from_seconds(1),
-                record: None,
-                status,
-                exception: exception.to_owned(),
-                message: "The level of configured provisioned throughput was exceeded".to_owned(),
-                body: String::new(),
-                report: None,
-            })
+        let refused = |status, exception: &str| Refused {
+            at: Timestamp::from_seconds(1),
+            record: None,
+            status,
+            exception: exception.to_owned(),
+            message: "The level of configured provisioned throughput was exceeded".to_owned(),
+            body: String::new(),
+            report: None,
         };
         let mut run = BulkRun::of(4);
-        assert!(run.take(&key(), &refused(400, "ProvisionedThroughputExceededException")));
-        assert!(run.take(&key(), &refused(400, "ConditionalCheckFailedException")));
-        assert!(!run.take(&key(), &refused(0, "NoAnswer")));
+        assert!(run.take(&key(), &Err(refused(400, "ProvisionedThroughputExceededException"))));
+        assert!(run.take(&key(), &Err(refused(400, "ConditionalCheckFailedException"))));
+        assert!(!run.take(&key(), &Err(refused(0, "NoAnswer"))));
         assert_eq!(run.failures.len(), 3);
         assert!(run.failures[0].starts_with("ForumName = S3, Subject = a: ProvisionedThroughputExceeded"));
         assert_eq!(run.progress(&BulkChange::Delete), "DeleteItem: 3 of 4 requests sent.");

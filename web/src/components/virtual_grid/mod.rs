@@ -21,20 +21,12 @@ use crate::signal::RwSignal;
 use actions::Actions;
 use scroll::{Scroll, measure, watch_size};
 use web_sys::MouseEvent;
-use window::{Offsets, ROW_HEIGHT};
+use window::{Offsets, ROW_HEIGHT, count};
 
 pub use actions::Choose;
+pub use scroll::GridColumn;
 
 use super::element_id;
-
-/// A column of a grid.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GridColumn {
-    /// The identity of a column; columns with the same key are drawn once.
-    pub key: String,
-    /// Width in pixels.
-    pub width: f64,
-}
 
 /// The grid. Callbacks draw cells and headers, and may read signals. A cell is drawn again when they change.
 #[component]
@@ -306,9 +298,4 @@ fn GridRow(
 
 fn px(length: f64) -> String {
     format!("{length}px")
-}
-
-/// A count as a length. Exact for every count that a page can have.
-fn count(number: usize) -> f64 {
-    number as f64
 }

@@ -10,12 +10,20 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
 
-use super::window::{self, Offsets, ROW_HEIGHT, Viewport, rows_in_sight};
-use super::{GridColumn, count};
+use super::window::{self, Offsets, ROW_HEIGHT, Viewport, count, rows_in_sight};
 use crate::derived::Signal;
 use crate::effect::effect;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
+
+/// A column of a grid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GridColumn {
+    /// The identity of a column; columns with the same key are drawn once.
+    pub key: String,
+    /// Width in pixels.
+    pub width: f64,
+}
 
 pub(super) fn measure(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
     // Scroll and resize events arrive later, when the grid may no longer be in the page.

@@ -125,6 +125,11 @@ pub(super) fn revealing(scrolled: f64, shown: f64, start: f64, extent: f64) -> f
     scrolled.clamp(earliest.max(0.0), latest.max(0.0))
 }
 
+/// A count as a length. Exact for every count that a page can have.
+pub(super) fn count(number: usize) -> f64 {
+    number as f64
+}
+
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates, as required
 fn floor(length: f64) -> usize {
     length.max(0.0) as usize

@@ -5,14 +5,11 @@
 use hashrange_values::Item;
 use leptos::prelude::*;
 
-use super::row_actions::RowActions;
 use super::sorted_rows::SortedRows;
-use crate::components::{Button, ButtonKind, Choose, Tone};
-use crate::derived::{MaybeProp, Signal};
+use crate::derived::Signal;
 use crate::effect::effect;
-use crate::memo::Memo;
 use crate::signal::RwSignal;
-use crate::state::row_choice::{add, not_loaded, toggle};
+use crate::state::row_choice::add;
 use crate::state::row_window::MOST_ROWS;
 use crate::state::table_schema::TableSchema;
 
@@ -25,41 +22,19 @@ pub struct Choice {
     pub wants_all: RwSignal<bool>,
 }
 
-impl Choice {
-    /// No row.
-    pub fn new() -> Self {
+impl Default for Choice {
+    fn default() -> Self {
         Self {
             keys: RwSignal::new(Vec::new()),
             wants_all: RwSignal::new(false),
         }
     }
+}
 
+impl Choice {
     /// Whether no row is chosen.
     pub fn is_empty(self) -> bool {
         self.keys.with(Vec::is_empty)
-    }
-
-    /// Chooses rows as the reader asks.
-    pub(super) fn take(self, rows: RowActions, choose: Choose) {
-        match choose {
-            Choose::Toggle(place) => {
-                if let Some(key) = rows.key(place) {
-                    self.keys.update(|keys| toggle(keys, key));
-                }
-            }
-            Choose::Range(from, to) => {
-                let range = from.min(to)..=from.max(to);
-                match range
-                    .clone()
-                    .map(|place| rows.key(place))
-                    .collect::<Option<Vec<Item>>>()
-                {
-                    Some(range) => self.keys.update(|keys| add(keys, range)),
-                    None => rows.toasts.say(Tone::Notice, not_loaded(range)),
-                }
-            }
-            Choose::All => self.wants_all.set(true),
-        }
     }
 
     /// Chooses all rows when they are loaded, or as many as a source loads at once.
@@ -76,31 +51,6 @@ impl Choice {
             });
             self.keys.update(|keys| add(keys, all));
         });
-    }
-
-    /// The button that chooses all rows, or none.
-    pub(super) fn header(self, rows: RowActions) -> AnyView {
-        let all = Memo::new(move |_| {
-            let (shown, chosen) = (rows.sorted.shown_count(), self.keys.with(Vec::len));
-            shown != 0 && chosen >= shown && (0..shown).all(|place| rows.is_chosen(place))
-        });
-        let press = move |()| {
-            if all.get_untracked() {
-                self.keys.set(Vec::new());
-            } else {
-                self.wants_all.set(true);
-            }
-        };
-        let label = MaybeProp::derive(move || {
-            let label = if all.get() {
-                "Clear selection"
-            } else {
-                "Select all shown rows"
-            };
-            Some(label.to_owned())
-        });
-        view! { <Button kind=ButtonKind::Quiet label on_press=press>{move || check_mark(all.get())}</Button> }
-            .into_any()
     }
 }
 

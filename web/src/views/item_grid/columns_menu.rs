@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::GridRows;
+use super::grid_rows::GridRows;
 use crate::components::{Button, ButtonKind, Each, Popover, When, late_view};
 use crate::derived::{MaybeProp, Signal};
 use crate::memo::Memo;

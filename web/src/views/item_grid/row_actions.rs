@@ -11,9 +11,11 @@ use leptos::prelude::*;
 use super::choice::{Choice, check_mark};
 use super::sorted_rows::{SortedRows, cell, text_cell};
 use super::{copied, header};
-use crate::components::{Choose, Toasts};
-use crate::derived::Signal;
+use crate::components::{Button, ButtonKind, Choose, Toasts, Tone};
+use crate::derived::{MaybeProp, Signal};
+use crate::memo::Memo;
 use crate::selection::Selection;
+use crate::state::row_choice::{add, not_loaded, toggle};
 use crate::state::table_schema::TableSchema;
 
 /// The rows of a grid, and what surrounds them.
@@ -40,7 +42,7 @@ impl RowActions {
             rows, complete, sort, ..
         } = self.sorted;
         if let (Some(choice), None) = (self.choice, number.checked_sub(self.sorted.lead)) {
-            return choice.header(self);
+            return self.choose_all(choice);
         }
         let column = self.sorted.attribute(number);
         let column = column.and_then(|column| rows.columns.with(|columns| columns.list().get(column.at).cloned()));
@@ -85,7 +87,7 @@ impl RowActions {
     /// Chooses rows as the reader asks.
     pub(super) fn choose(self, choose: Choose) {
         if let Some(choice) = self.choice {
-            untrack(|| choice.take(self, choose));
+            untrack(|| self.take(choice, choose));
         }
     }
 
@@ -108,5 +110,53 @@ impl RowActions {
         if let Some((row, column)) = untrack(|| self.sorted.row(place).zip(self.sorted.attribute(number))) {
             copied::copy(self.toasts, &row, &column.name);
         }
+    }
+
+    /// Chooses rows as the reader asks.
+    fn take(self, choice: Choice, choose: Choose) {
+        match choose {
+            Choose::Toggle(place) => {
+                if let Some(key) = self.key(place) {
+                    choice.keys.update(|keys| toggle(keys, key));
+                }
+            }
+            Choose::Range(from, to) => {
+                let range = from.min(to)..=from.max(to);
+                match range
+                    .clone()
+                    .map(|place| self.key(place))
+                    .collect::<Option<Vec<Item>>>()
+                {
+                    Some(range) => choice.keys.update(|keys| add(keys, range)),
+                    None => self.toasts.say(Tone::Notice, not_loaded(range)),
+                }
+            }
+            Choose::All => choice.wants_all.set(true),
+        }
+    }
+
+    /// The button that chooses all rows, or none.
+    fn choose_all(self, choice: Choice) -> AnyView {
+        let all = Memo::new(move |_| {
+            let (shown, chosen) = (self.sorted.shown_count(), choice.keys.with(Vec::len));
+            shown != 0 && chosen >= shown && (0..shown).all(|place| self.is_chosen(place))
+        });
+        let press = move |()| {
+            if all.get_untracked() {
+                choice.keys.set(Vec::new());
+            } else {
+                choice.wants_all.set(true);
+            }
+        };
+        let label = MaybeProp::derive(move || {
+            let label = if all.get() {
+                "Clear selection"
+            } else {
+                "Select all shown rows"
+            };
+            Some(label.to_owned())
+        });
+        view! { <Button kind=ButtonKind::Quiet label on_press=press>{move || check_mark(all.get())}</Button> }
+            .into_any()
     }
 }

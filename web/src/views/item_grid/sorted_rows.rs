@@ -9,8 +9,8 @@ use hashrange_protocol::ItemPreview;
 use hashrange_values::{Item, Text};
 use leptos::prelude::*;
 
-use super::GridRows;
 use super::columns_menu::ArrangedColumns;
+use super::grid_rows::GridRows;
 use crate::components::GridColumn;
 use crate::effect::effect;
 use crate::memo::Memo;

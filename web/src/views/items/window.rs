@@ -79,7 +79,7 @@ impl Window {
             asked,
             sight: StoredValue::new(0..0),
             filter: RwSignal::new(String::new()),
-            choice: Choice::new(),
+            choice: Choice::default(),
             reveal: RwSignal::new(None),
         }
     }
