@@ -5,7 +5,9 @@
 use hashrange_protocol::Answered;
 use hashrange_protocol::Refused;
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
-use hashrange_wire::{DeleteItemRequest, ExpressionAttributeNames, Request, ReturnConsumedCapacity, UpdateItemRequest};
+use hashrange_wire::{
+    DeleteItemRequest, ExpressionAttributeNames, Request, ReturnConsumedCapacity, UpdateItemRequest, encode_request,
+};
 
 use super::figures::{count, counted};
 use super::item_rows::cell_text;
@@ -51,28 +53,20 @@ impl BulkForm {
     ///
     /// # Errors
     /// A sentence about the name, or about the value.
-    pub fn change(&self, schema: &TableSchema) -> Result<BulkChange, BulkFault> {
+    pub fn change(&self, schema: &TableSchema) -> Result<BulkChange, String> {
         let name = self.attribute.as_str();
         if name.is_empty() {
-            return Err(BulkFault::Name("Enter the name of an attribute.".to_owned()));
+            return Err("Enter the name of an attribute.".to_owned());
         }
         if schema.keys.iter().any(|key| key.name.as_str() == name) {
-            let text = format!("{name} is a key attribute of the table: UpdateItem cannot change it.");
-            return Err(BulkFault::Name(text));
+            return Err(format!(
+                "{name} is a key attribute of the table: UpdateItem cannot change it."
+            ));
         }
         let value = self.kind.map(|kind| read_operand(kind, &self.text));
-        let value = value.transpose().map_err(BulkFault::Value)?;
+        let value = value.transpose()?;
         Ok(BulkChange::Put(name.to_owned(), value))
     }
-}
-
-/// What is wrong in the form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BulkFault {
-    /// The name.
-    Name(String),
-    /// The value.
-    Value(String),
 }
 
 impl BulkChange {
@@ -85,9 +79,13 @@ impl BulkChange {
         }
     }
 
-    /// The request for an item. An item that was deleted meanwhile does not come back.
+    /// The body of the request for an item, as JSON. An item that was deleted meanwhile does not come back.
     #[must_use]
-    pub fn request(&self, schema: &TableSchema, key: &Item) -> Request {
+    pub fn body(&self, schema: &TableSchema, key: &Item) -> String {
+        encode_request(&self.request(schema, key))
+    }
+
+    fn request(&self, schema: &TableSchema, key: &Item) -> Request {
         let (table_name, key) = (schema.name.clone(), key.clone());
         let return_consumed_capacity = Some(ReturnConsumedCapacity::Indexes);
         let Self::Put(attribute, value) = self else {
@@ -251,7 +249,6 @@ impl BulkRun {
 #[cfg(test)]
 mod tests {
     use hashrange_time::Timestamp;
-    use hashrange_wire::encode_request;
 
     use super::super::table_schema::tests::thread;
     use super::*;
@@ -276,7 +273,7 @@ mod tests {
     fn a_change_is_an_update_of_one_attribute_of_an_item_that_exists() {
         let schema = thread();
         let change = form("Views", AttributeType::N, "7").change(&schema).expect("a change");
-        let body = encode_request(&change.request(&schema, &key()));
+        let body = change.body(&schema, &key());
         for part in [
             "SET #a = :v",
             "attribute_exists(#k)",
@@ -291,28 +288,23 @@ mod tests {
             ..form("Views", AttributeType::N, "x")
         };
         let removal = removal.change(&schema).expect("a removal");
-        let body = encode_request(&removal.request(&schema, &key()));
+        let body = removal.body(&schema, &key());
         assert!(
             body.contains("REMOVE #a") && !body.contains("ExpressionAttributeValues"),
             "{body}"
         );
-        let body = encode_request(&BulkChange::Delete.request(&schema, &key()));
+        let body = BulkChange::Delete.body(&schema, &key());
         assert!(body.contains("S3") && !body.contains("Expression"), "{body}");
     }
 
     #[test]
     fn a_form_is_refused_in_words() {
         let schema = thread();
-        let key = form("Subject", AttributeType::S, "b").change(&schema);
-        assert!(matches!(key, Err(BulkFault::Name(text)) if text.starts_with("Subject is a key attribute")));
-        assert!(matches!(
-            form("", AttributeType::S, "b").change(&schema),
-            Err(BulkFault::Name(_))
-        ));
-        assert!(matches!(
-            form("Views", AttributeType::N, "b").change(&schema),
-            Err(BulkFault::Value(_))
-        ));
+        let refusal = |form: BulkForm| form.change(&schema).expect_err("a sentence");
+        let key = refusal(form("Subject", AttributeType::S, "b"));
+        assert!(key.starts_with("Subject is a key attribute"), "{key}");
+        assert!(refusal(form("", AttributeType::S, "b")).starts_with("Enter the name"));
+        assert!(refusal(form("Views", AttributeType::N, "b")).starts_with("Not a number"));
     }
 
     #[test]

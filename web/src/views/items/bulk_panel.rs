@@ -10,12 +10,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::{Button, ButtonKind, Toasts, Tone, When, use_toasts};
-use crate::derived::{MaybeProp, Signal};
+use crate::derived::Signal;
 use crate::effect::effect;
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
 use crate::signal::RwSignal;
-use crate::state::bulk_change::{BulkChange, BulkFault, BulkForm, BulkRun};
+use crate::state::bulk_change::{BulkChange, BulkForm, BulkRun};
 use crate::state::table_schema::TableSchema;
 use crate::views::fields::{Choice as Chosen, TextField, options};
 use crate::views::item_grid::Choice;
@@ -109,7 +109,7 @@ impl Bulk {
             .set(self.around.with_value(|around| around.choice.keys.get_untracked()));
     }
 
-    fn change(self) -> Result<BulkChange, BulkFault> {
+    fn change(self) -> Result<BulkChange, String> {
         if self.deletes.get() {
             return Ok(BulkChange::Delete);
         }
@@ -122,8 +122,9 @@ impl Bulk {
         if self.phase.get() != Phase::Asks {
             return;
         }
-        let Ok(change) = self.change() else {
-            return self.told.set(Told::default());
+        let change = match self.change() {
+            Ok(change) => change,
+            Err(words) => return self.tell(words, Vec::new()),
         };
         let (attribute, value) = match &change {
             BulkChange::Delete => (String::new(), None),
@@ -168,7 +169,10 @@ impl Bulk {
                 if !goes_on || self.stopped.try_get_untracked() == Some(true) {
                     break;
                 }
-                let answer = around.session.send(change.request(&schema, &key)).await;
+                let answer = around
+                    .session
+                    .send_json(change.operation(), change.body(&schema, &key))
+                    .await;
                 goes_on = run.take(&key, &answer);
                 self.tell(run.progress(&change), Vec::new());
                 if answer.is_ok() {
@@ -280,28 +284,6 @@ fn Panel(bulk: Bulk) -> impl IntoView {
 #[component]
 fn Form(bulk: Bulk) -> impl IntoView {
     let form = bulk.form;
-    let fault = move |typed: fn(&BulkForm) -> &str, of: fn(BulkFault) -> Option<String>| {
-        let is_typed = form.with(|form| !typed(form).is_empty());
-        bulk.change().err().filter(|_| is_typed).and_then(of)
-    };
-    let name_fault = move || {
-        fault(
-            |form| &form.attribute,
-            |fault| match fault {
-                BulkFault::Name(words) => Some(words),
-                BulkFault::Value(_) => None,
-            },
-        )
-    };
-    let value_fault = move || {
-        fault(
-            |form| &form.text,
-            |fault| match fault {
-                BulkFault::Value(words) => Some(words),
-                BulkFault::Name(_) => None,
-            },
-        )
-    };
     let kind = move || form.with(|form| form.kind.map_or(REMOVED, AttributeType::descriptor).to_owned());
     let choose_kind = move |word: String| {
         let kind = AttributeType::ALL.into_iter().find(|kind| kind.descriptor() == word);
@@ -313,14 +295,12 @@ fn Form(bulk: Bulk) -> impl IntoView {
             <TextField
                 label="Attribute"
                 value=Signal::derive(move || form.with(|form| form.attribute.clone()))
-                error=MaybeProp::derive(name_fault)
                 on_input=move |text| form.update(|form| form.attribute = text)
             />
             <Chosen label="New type" options=kinds value=Signal::derive(kind) on_change=choose_kind />
             <TextField
                 label="New value"
                 value=Signal::derive(move || form.with(|form| form.text.clone()))
-                error=MaybeProp::derive(value_fault)
                 on_input=move |text| form.update(|form| form.text = text)
             />
         </div>
