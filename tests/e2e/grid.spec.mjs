@@ -110,6 +110,23 @@ test("several items are deleted by keyboard, and one undo brings them back", asy
   await expect(grid.rows).toHaveCount(11);
 });
 
+test("refused requests are listed by item, and their items stay selected", async ({ page, workbench }) => {
+  const grid = new Grid(page, workbench.items.panel);
+  await grid.check(0).click();
+  await grid.check(1).click();
+  await grid.button("Edit selected…").click();
+  // A key of an index has the type of its definition.
+  await grid.set("LastPostDateTime", "N", "5");
+  await expect(grid.preview).toHaveText(/^Sets LastPostDateTime of 2 items/);
+  await grid.dialog.getByRole("button", { name: "Change items" }).click();
+  await expect(grid.preview).toHaveText("0 items changed: 0 UpdateItem requests, 0 WCU. 2 requests refused.");
+  await expect(grid.dialog.getByRole("listitem")).toHaveText([/Subject = .*ValidationException/, /Subject = .*ValidationException/]);
+  await grid.dialog.getByRole("button", { name: "Try the rest again" }).click();
+  await expect(grid.preview).toHaveText(/^Sets LastPostDateTime of 2 items/);
+  await page.keyboard.press("Escape");
+  await expect(grid.selected).toHaveText("2 of 11 items selected");
+});
+
 test("the value of a cell is copied", async ({ page, context, workbench }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const grid = new Grid(page, workbench.items.panel);
