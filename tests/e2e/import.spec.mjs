@@ -66,7 +66,7 @@ test("1,000 employees are imported and queried by state through an index", async
     const last = items.grid.locator('[role="row"][aria-rowindex="1001"]');
     await expect(last.getByRole("gridcell").last()).toHaveText(/\S/);
     await items.grid.press("Control+Home");
-    await expect(items.rows.first().getByRole("gridcell").first()).toHaveText(/\S/);
+    await expect(items.rows.first().getByRole("gridcell").nth(1)).toHaveText(/\S/);
   });
 
   await test.step("query by state, and count against the file", async () => {

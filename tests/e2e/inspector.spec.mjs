@@ -83,7 +83,7 @@ test("an index is filled, says what it allows, and names the item it leaves out 
   await expect(inspector.row(/^OnlineIndexThrottleEvents/)).toBeVisible();
   await violations.getByRole("button", { name: "105 / Galaxy Invaders" }).click();
   await workbench.show("Items");
-  await expect(workbench.items.grid.getByRole("row", { selected: true })).toContainText("105");
+  await expect(workbench.items.rows.and(page.locator("[aria-current=true]"))).toContainText("105");
 });
 
 test("a write is followed into its index, and its cost names the index without an entry", async ({ page, workbench }) => {

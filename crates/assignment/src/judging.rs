@@ -164,8 +164,8 @@ impl<W: InsightObserver> Judging<W> {
                 self.verdict.doubts.push(Doubt::Settings(record.sequence));
                 None
             }
-            // A line has no undo records.
-            Entry::Return { .. } => None,
+            // A line has no undo records, and steps of several records change nothing.
+            Entry::StepBegin | Entry::StepEnd | Entry::Return { .. } => None,
         };
         if part.is_none() {
             self.judge();

@@ -154,7 +154,7 @@ fn only_reports(operation: Operation) -> bool {
 }
 
 /// Whether a record alone is a step of undo and redo: a successful request that changed or cost something, or a change
-/// of settings. A load is undone as a whole.
+/// of settings. A load is undone as a whole, and so is a step of several records.
 #[must_use]
 pub fn is_step(entry: &Entry) -> bool {
     match entry {
@@ -166,6 +166,8 @@ pub fn is_step(entry: &Entry) -> bool {
         | Entry::Load { .. }
         | Entry::Sent { .. }
         | Entry::LoadEnd
+        | Entry::StepBegin
+        | Entry::StepEnd
         | Entry::Advance { .. }
         | Entry::Return { .. } => false,
     }

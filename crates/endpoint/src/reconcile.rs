@@ -103,6 +103,8 @@ pub(crate) fn name_of(entry: &Entry) -> String {
         Entry::Load { .. } => "the start of a load".to_owned(),
         Entry::Sent { requests, .. } => format!("{requests} requests of a load"),
         Entry::LoadEnd => "the end of a load".to_owned(),
+        Entry::StepBegin => "the start of a step".to_owned(),
+        Entry::StepEnd => "the end of a step".to_owned(),
         Entry::Advance { .. } => "the passing of time".to_owned(),
         Entry::Settings { .. } => "settings".to_owned(),
         Entry::Return { .. } => "a way back".to_owned(),

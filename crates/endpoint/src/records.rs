@@ -39,6 +39,10 @@ pub enum Kind {
     Advance(Timestamp),
     /// The service returned to the state after the record with this number.
     Return(u64),
+    /// A step of several records began.
+    StepBegin,
+    /// A step of several records ended.
+    StepEnd,
 }
 
 impl Outline {
@@ -47,6 +51,8 @@ impl Outline {
             Entry::Load { .. } => Kind::Load,
             Entry::Sent { to, .. } => Kind::Sent(to),
             Entry::LoadEnd => Kind::LoadEnd,
+            Entry::StepBegin => Kind::StepBegin,
+            Entry::StepEnd => Kind::StepEnd,
             Entry::Advance { to } => Kind::Advance(to),
             Entry::Return { to } => Kind::Return(to),
             Entry::Settings { .. } => Kind::Settings,
@@ -65,7 +71,14 @@ impl Outline {
     pub fn ends(&self) -> Timestamp {
         match self.kind {
             Kind::Sent(to) | Kind::Advance(to) => to,
-            Kind::Step | Kind::Settings | Kind::Aside | Kind::Load | Kind::LoadEnd | Kind::Return(_) => self.at,
+            Kind::Step
+            | Kind::Settings
+            | Kind::Aside
+            | Kind::Load
+            | Kind::LoadEnd
+            | Kind::StepBegin
+            | Kind::StepEnd
+            | Kind::Return(_) => self.at,
         }
     }
 

@@ -271,6 +271,7 @@ impl Replayed {
                 self.pass(at, on_step);
                 self.loads.end(at);
             }
+            Entry::StepBegin | Entry::StepEnd => self.pass(at, on_step),
             Entry::Advance { to } => self.pass(*to, on_step),
             Entry::Settings { json } => {
                 if self.last_sequence > 0 {

@@ -7,7 +7,8 @@ use hashrange_code::Language;
 use hashrange_engine::Engine;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Answer, News, Progress, WorkspaceId};
-use hashrange_wire::{JsonTree, Request, encode_request};
+use hashrange_values::Item;
+use hashrange_wire::{JsonTree, Request, attribute_value_from_json, encode_request};
 
 use crate::core::Seen;
 use crate::files;
@@ -73,6 +74,17 @@ impl<W: Platform> Host<W> {
             }
             Call::PatternsFile { patterns, format } => self.patterns_file(id, &patterns, format),
             Call::FindPatterns { text } => Self::found_patterns(&text),
+            Call::LookAtItems {
+                table,
+                keys,
+                attribute,
+                value,
+            } => {
+                let seen = self.within(id, |workspace| {
+                    look_at_items(workspace.core.engine(), &table, &keys, (&attribute, value.as_deref()))
+                });
+                seen.ok_or_else(|| "The workspace was closed.".to_owned()).flatten()
+            }
             Call::Program {
                 language,
                 operation,
@@ -211,6 +223,35 @@ fn file_name(hand_in: &HandIn) -> String {
         .map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
     let learner: String = letters.take(40).collect();
     format!("{}-{}.handin", hand_in.lesson, learner.trim_matches('-'))
+}
+
+/// The number of items whose change is shown.
+const SHOWN_ITEMS: usize = 5;
+
+/// Looks at the items with these keys before a change of an attribute, or before their deletion if it has no name.
+fn look_at_items(
+    engine: &Engine,
+    table: &str,
+    keys: &[Item],
+    (attribute, value): (&str, Option<&str>),
+) -> Result<CallResult, String> {
+    let value = value.map(attribute_value_from_json).transpose();
+    let value = value.map_err(|error| error.to_string())?;
+    let (mut found, mut same, mut first) = (0, 0, Vec::new());
+    for key in keys {
+        let Some(item) = engine.peek(table, key) else { continue };
+        let before = item.get(attribute);
+        found += 1;
+        same += u64::from(!attribute.is_empty() && before == value.as_ref());
+        if first.len() < SHOWN_ITEMS {
+            let mut seen = key.clone();
+            if let Some(before) = before {
+                seen.insert(attribute, before.clone());
+            }
+            first.push(seen);
+        }
+    }
+    Ok(CallResult::Items { found, same, first })
 }
 
 /// The longest body that is written as a program, in bytes. Deep values are indented, so a program is much longer.

@@ -33,7 +33,7 @@ const PAUSE_TIMES: f64 = 10.0;
 
 /// The fingerprint of a page's checkpoint: a checksum of its forms, and of the checkpoint of a workspace in which
 /// everything happens. A test fails when it changes. A page ignores checkpoints with another fingerprint.
-pub(crate) const FORM: u32 = 0x5cba_590d;
+pub(crate) const FORM: u32 = 0xe94e_dc0f;
 
 /// The text of a checkpoint's document.
 #[derive(Clone, Debug, PartialEq, Eq)]

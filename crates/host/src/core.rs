@@ -461,6 +461,14 @@ impl Core {
         }
     }
 
+    /// Begins or ends a step of undo that consists of several requests.
+    pub(crate) fn mark_step(&mut self, real: f64, begins: bool) {
+        self.follow(real);
+        self.act();
+        self.timeline.mark_step(begins);
+        self.mark();
+    }
+
     /// Starts a load. From now on time passes only with the load, which initially runs. The load takes over a running
     /// jump.
     pub(crate) fn begin_load(&mut self, real: f64, plan: LoadPlan, seed: u64) {

@@ -303,6 +303,12 @@ impl<W: Platform> Host<W> {
             // A playing lesson moves along the timeline itself.
             Command::Travel(_) if self.plays_lesson(id) => {}
             Command::Travel(travel) => self.travel(id, travel),
+            Command::Step { begins } => {
+                self.change(id, |workspace, real| {
+                    workspace.lesson_forks();
+                    workspace.core.mark_step(real, begins);
+                });
+            }
             Command::Change { settings } => self.change_settings(id, &settings),
             Command::Hash => {
                 let hash = self.within(id, |workspace| News::Hash {

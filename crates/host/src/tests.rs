@@ -18,6 +18,7 @@ mod links;
 mod patterns;
 mod remote;
 mod rules;
+mod several;
 mod travel;
 mod trials;
 mod welcome;

@@ -53,6 +53,10 @@ pub enum Entry {
         /// The settings as JSON text. The caller defines its format.
         json: String,
     },
+    /// The records up to the next [`Entry::StepEnd`] are one step of undo and redo. Without that end each is its own step.
+    StepBegin,
+    /// That step ended.
+    StepEnd,
     /// The service returned to the state after an earlier record. Later records continue from that state.
     Return {
         /// The number of that record; 0 for the state before the first record.
@@ -70,6 +74,8 @@ impl Entry {
             | Self::Refused { .. }
             | Self::Load { .. }
             | Self::LoadEnd
+            | Self::StepBegin
+            | Self::StepEnd
             | Self::Settings { .. }
             | Self::Return { .. } => at,
         }
@@ -123,6 +129,8 @@ const KIND_REFUSED: u8 = 5;
 const KIND_LOAD: u8 = 6;
 const KIND_SENT: u8 = 7;
 const KIND_LOAD_END: u8 = 8;
+const KIND_STEP_BEGIN: u8 = 9;
+const KIND_STEP_END: u8 = 10;
 
 /// The minimum size of a payload: number, time, short semantics, no changes, and a kind without fields.
 const MINIMUM_PAYLOAD_BYTES: usize = 8 + 8 + 1 + 1 + 1;
@@ -177,6 +185,8 @@ fn push_entry(payload: &mut Vec<u8>, entry: &Entry) {
             payload.extend_from_slice(&to.micros().to_le_bytes());
         }
         Entry::LoadEnd => payload.push(KIND_LOAD_END),
+        Entry::StepBegin => payload.push(KIND_STEP_BEGIN),
+        Entry::StepEnd => payload.push(KIND_STEP_END),
         Entry::Advance { to } => {
             payload.push(KIND_ADVANCE);
             payload.extend_from_slice(&to.micros().to_le_bytes());
@@ -207,7 +217,12 @@ fn variable_bytes(entry: &Entry) -> usize {
             exception,
         } => operation.len() + body.len() + exception.len(),
         Entry::Load { plan, .. } => plan.len(),
-        Entry::Advance { .. } | Entry::Return { .. } | Entry::Sent { .. } | Entry::LoadEnd => 8,
+        Entry::Advance { .. }
+        | Entry::Return { .. }
+        | Entry::Sent { .. }
+        | Entry::LoadEnd
+        | Entry::StepBegin
+        | Entry::StepEnd => 8,
         Entry::Settings { json } => json.len(),
     }
 }
@@ -330,6 +345,8 @@ fn decode_entry(kind: u8, fields: &[u8], sequence: u64) -> Option<Entry> {
             }
         }
         KIND_LOAD_END => fields.is_empty().then_some(Entry::LoadEnd)?,
+        KIND_STEP_BEGIN => fields.is_empty().then_some(Entry::StepBegin)?,
+        KIND_STEP_END => fields.is_empty().then_some(Entry::StepEnd)?,
         KIND_ADVANCE => Entry::Advance { to: moment(fields)? },
         KIND_SETTINGS => Entry::Settings { json: text(fields)? },
         KIND_RETURN => {

@@ -338,6 +338,8 @@ fn entry() -> impl Strategy<Value = Entry> {
             to: Timestamp::from_micros(to)
         }),
         Just(Entry::LoadEnd),
+        Just(Entry::StepBegin),
+        Just(Entry::StepEnd),
     ]
 }
 

@@ -25,6 +25,8 @@ const REFUSED: u8 = 5;
 const LOAD: u8 = 6;
 const SENT: u8 = 7;
 const LOAD_END: u8 = 8;
+const STEP_BEGIN: u8 = 9;
+const STEP_END: u8 = 10;
 
 /// The past in columns.
 #[derive(Default)]
@@ -121,6 +123,8 @@ impl Columns {
                 self.kind(CHANGE, &[]);
                 self.text(json);
             }
+            Entry::StepBegin => self.kind(STEP_BEGIN, &[]),
+            Entry::StepEnd => self.kind(STEP_END, &[]),
             // A past in canonical form has no undo records.
             Entry::LoadEnd | Entry::Return { .. } => self.kind(LOAD_END, &[]),
         }
@@ -254,6 +258,8 @@ impl Reading<'_> {
             ADVANCE => Entry::Advance { to: self.moment(at)? },
             CHANGE => Entry::Settings { json: self.text()? },
             LOAD_END => Entry::LoadEnd,
+            STEP_BEGIN => Entry::StepBegin,
+            STEP_END => Entry::StepEnd,
             _ => return Err(LinkError::Damaged),
         })
     }

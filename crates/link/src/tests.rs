@@ -245,6 +245,8 @@ fn entries() -> impl Strategy<Value = Entry> {
         (text, any::<u64>()).prop_map(|(plan, seed)| Entry::Load { plan, seed }),
         (0..1_000_u64, moments()).prop_map(|(requests, to)| Entry::Sent { requests, to }),
         Just(Entry::LoadEnd),
+        Just(Entry::StepBegin),
+        Just(Entry::StepEnd),
         moments().prop_map(|to| Entry::Advance { to }),
         text.prop_map(|json| Entry::Settings { json }),
         Just(Entry::Return { to: 0 }),

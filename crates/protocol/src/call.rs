@@ -2,6 +2,7 @@
 //!
 //! Owns the calls and their results. Must not know who sends a call, nor how it is run.
 
+use hashrange_values::Item;
 use hashrange_wire::Operation;
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +126,17 @@ pub enum Call {
     FindPatterns {
         /// The file's text.
         text: String,
+    },
+    /// Looks at items before a change of all of them, without a request. Returns [`CallResult::Items`].
+    LookAtItems {
+        /// The table.
+        table: String,
+        /// The primary keys of the items.
+        keys: Vec<Item>,
+        /// The attribute to change; empty if the items are to be deleted.
+        attribute: String,
+        /// Its new value as DynamoDB JSON; `None` if it is to be removed.
+        value: Option<String>,
     },
     /// Writes a request as a program. Returns [`CallResult::Words`].
     Program {
@@ -319,6 +331,15 @@ pub enum CallResult {
     },
     /// The state of the connection in front.
     Remote(RemoteFacts),
+    /// Items before a change.
+    Items {
+        /// The number of those that exist.
+        found: u64,
+        /// The number of those that the change leaves as they are.
+        same: u64,
+        /// The first of them: each with its key and the attribute, if it has it.
+        first: Vec<Item>,
+    },
     /// A file for the reader.
     File {
         /// Its name.

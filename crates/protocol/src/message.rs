@@ -71,6 +71,11 @@ pub enum Command {
     Window(Window),
     /// Moves the present along the history.
     Travel(Travel),
+    /// Begins or ends a step of undo that consists of several requests. Without its end each request is a step.
+    Step {
+        /// Whether it begins.
+        begins: bool,
+    },
     /// Changes physics, limits and accelerator from now on.
     Change {
         /// The settings' text.

@@ -245,5 +245,7 @@ fn kind(entry: &Entry) -> usize {
         Entry::Load { .. } => 6,
         Entry::Sent { .. } => 7,
         Entry::LoadEnd => 8,
+        Entry::StepBegin => 9,
+        Entry::StepEnd => 10,
     }
 }

@@ -51,5 +51,5 @@ pub use submit_key::on_submit_key;
 pub use tabs::{TabPanel, Tabs};
 pub use theme_toggle::ThemeToggle;
 pub use toasts::{ToastRegion, Toasts, Tone, use_toasts};
-pub use virtual_grid::{GridColumn, VirtualGrid};
+pub use virtual_grid::{Choose, GridColumn, VirtualGrid};
 pub use when::When;

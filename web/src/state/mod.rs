@@ -3,7 +3,9 @@
 //!
 //! Must not know signals, the DOM or the engine.
 
+pub mod bulk_change;
 pub mod collection_layout;
+pub mod column_layout;
 pub mod csv_import;
 pub mod design_form;
 pub mod figures;
@@ -23,6 +25,8 @@ pub mod query_form;
 pub mod read_run;
 pub mod request_list;
 pub mod request_log;
+pub mod row_choice;
+pub mod row_filter;
 pub mod row_window;
 pub mod saved_query;
 pub mod saved_result;

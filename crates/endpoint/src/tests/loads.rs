@@ -83,6 +83,8 @@ pub(super) fn kinds(timeline: &Timeline) -> String {
         Entry::Load { .. } => 'L',
         Entry::Sent { .. } => 's',
         Entry::LoadEnd => 'E',
+        Entry::StepBegin => '(',
+        Entry::StepEnd => ')',
         Entry::Advance { .. } => 'a',
         Entry::Settings { .. } => 'S',
         Entry::Return { .. } => '<',

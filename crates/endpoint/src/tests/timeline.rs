@@ -182,6 +182,38 @@ fn time_in_which_nothing_happened_is_written_down_when_it_is_asked_for() {
 }
 
 #[test]
+fn requests_between_the_marks_of_a_step_are_undone_and_redone_at_once() {
+    let mut timeline = with_items(3);
+    let (before, hash) = (timeline.place(), timeline.engine().state_hash());
+    timeline.mark_step(true);
+    (10..15).for_each(|id| put(&mut timeline, id));
+    assert_eq!(
+        timeline.undo_place(),
+        Some(timeline.place() - 1),
+        "a step that has not ended"
+    );
+    pass(&mut timeline, Duration::from_seconds(1));
+    put(&mut timeline, 15);
+    timeline.mark_step(false);
+    let (after, changed) = (timeline.place(), timeline.engine().state_hash());
+    let mut read = Timeline::<()>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
+    for timeline in [&mut timeline, &mut read] {
+        assert_eq!(timeline.undo_place(), Some(before));
+        timeline.go_to(before).expect("a place");
+        assert_eq!(timeline.engine().state_hash(), hash);
+        assert_eq!(timeline.redo_place(), Some(after));
+        timeline.go_to(after).expect("a place");
+        assert_eq!(timeline.engine().state_hash(), changed);
+    }
+    // A step in which nothing happened is none.
+    timeline.mark_step(true);
+    timeline.mark_step(false);
+    assert_eq!(timeline.undo_place(), Some(before));
+    put(&mut timeline, 16);
+    assert_eq!(timeline.undo_place(), Some(timeline.place() - 1));
+}
+
+#[test]
 fn a_moment_inside_a_span_is_reached_exactly() {
     let mut timeline = with_items(11);
     let moment = timeline.engine().now() + Duration::from_millis(250);

@@ -111,6 +111,13 @@ impl<W: Observer> Timeline<W> {
         progress
     }
 
+    /// Begins or ends a step of several records. Undo and redo treat everything between as one step.
+    pub fn mark_step(&mut self, begins: bool) {
+        let before = self.position();
+        let entry = if begins { Entry::StepBegin } else { Entry::StepEnd };
+        self.append(before, before.at, entry);
+    }
+
     /// Changes physics, limits and accelerator from now on. Seed, start and Region do not change.
     pub fn change(&mut self, settings: &Settings) {
         let Settings {

@@ -65,7 +65,7 @@ impl<W: Checkpointed, X: Checkpointed> Checkpointed for Held<W, X> {
 }
 
 fields!(Outline { sequence, at, kind });
-variants!(Kind { Step, Settings, Aside, Load, Sent(to), LoadEnd, Advance(to), Return(to) });
+variants!(Kind { Step, Settings, Aside, Load, Sent(to), LoadEnd, Advance(to), Return(to), StepBegin, StepEnd });
 
 /// The forms of everything in such a checkpoint, as text.
 #[must_use]

@@ -1,7 +1,8 @@
 //! The steps of undo and redo.
 //!
 //! Time, refusals, and requests without effect are not steps. A finished load is one step, together with everything
-//! that happened while it ran. Must not know how to go to a position.
+//! that happened while it ran. So are the records between the begin and the end of a step; without the end each is its
+//! own step. Must not know how to go to a position.
 
 use super::Timeline;
 use crate::Kind;
@@ -25,7 +26,37 @@ impl<W: Observer> Timeline<W> {
             match self.outline_at(place)?.kind {
                 Kind::Load | Kind::Sent(_) | Kind::LoadEnd => return self.begin_of_load(place),
                 Kind::Step | Kind::Settings => return Some(place - 1),
-                Kind::Aside | Kind::Advance(_) | Kind::Return(_) => place -= 1,
+                Kind::StepEnd => match self.begin_of_step(place) {
+                    Some(begin) => return Some(begin),
+                    None => place -= 1,
+                },
+                Kind::Aside | Kind::Advance(_) | Kind::Return(_) | Kind::StepBegin => place -= 1,
+            }
+        }
+        None
+    }
+
+    /// The position before the step of several records that ends at this position; `None` if nothing happened in it.
+    fn begin_of_step(&self, place: u64) -> Option<u64> {
+        let mut happened = false;
+        for inside in (1..place).rev() {
+            match self.outline_at(inside)?.kind {
+                Kind::StepBegin => return happened.then_some(inside - 1),
+                Kind::StepEnd => return None,
+                Kind::Step | Kind::Settings | Kind::Load | Kind::Sent(_) => happened = true,
+                Kind::Aside | Kind::LoadEnd | Kind::Advance(_) | Kind::Return(_) => {}
+            }
+        }
+        None
+    }
+
+    /// The position after the step of several records that begins at this position; `None` if it did not end.
+    fn end_of_step(&self, place: u64) -> Option<u64> {
+        for inside in place + 1..=self.end() {
+            match self.outline_at(inside)?.kind {
+                Kind::StepEnd => return Some(inside),
+                Kind::StepBegin => return None,
+                _ => {}
             }
         }
         None
@@ -45,7 +76,13 @@ impl<W: Observer> Timeline<W> {
             match self.outline_at(place)?.kind {
                 Kind::Load | Kind::Sent(_) => return Some(self.end_of_load(place)),
                 Kind::Step | Kind::Settings => return Some(place),
-                Kind::Aside | Kind::LoadEnd | Kind::Advance(_) | Kind::Return(_) => {}
+                Kind::StepBegin => {
+                    let end = self.end_of_step(place);
+                    if end.is_some_and(|end| self.begin_of_step(end).is_some()) {
+                        return end;
+                    }
+                }
+                Kind::Aside | Kind::LoadEnd | Kind::Advance(_) | Kind::Return(_) | Kind::StepEnd => {}
             }
         }
         (self.place() < end).then_some(end)

@@ -283,6 +283,22 @@ fn a_load_ends_where_somebody_goes_along_what_happened() {
 }
 
 #[test]
+fn a_step_of_several_requests_is_undone_at_once() {
+    let mut core = Core::fresh();
+    submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+    put(&mut core, "a");
+    core.mark_step(0.0, true);
+    ["b", "c", "d"].iter().for_each(|id| put(&mut core, id));
+    core.mark_step(0.0, false);
+    assert_eq!(items(&core), 4);
+    core.travel(0.0, Travel::Undo).expect("a way");
+    assert_eq!(items(&core), 1);
+    core.travel(0.0, Travel::Redo).expect("a way");
+    assert_eq!((items(&core), core.is_past()), (4, false));
+}
+
+#[test]
 fn time_that_runs_in_the_past_does_what_was_done() {
     let mut core = Core::fresh();
     submit(&mut core, Operation::CreateTable, TABLE).expect("a table");

@@ -16,6 +16,8 @@ use crate::signal::RwSignal;
 
 /// Distance of the layer from its button.
 const GAP: f64 = 4.0;
+/// The height that a layer has at least, if its content needs it.
+const ROOM: f64 = 240.0;
 /// Width of the widest layer, as in the style sheet.
 const ENOUGH: f64 = 428.0;
 
@@ -34,7 +36,7 @@ pub fn Menu(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <Layer label description kind role="menu">
+        <Layer label description kind shown=RwSignal::new(false) role="menu">
             {children()}
         </Layer>
     }
@@ -52,10 +54,14 @@ pub fn Popover(
     /// The button's style.
     #[prop(optional)]
     kind: ButtonKind,
+    /// Receives whether the layer is shown, for a content that exists only then.
+    #[prop(optional)]
+    shown: Option<RwSignal<bool>>,
     children: Children,
 ) -> impl IntoView {
+    let shown = shown.unwrap_or_else(|| RwSignal::new(false));
     view! {
-        <Layer label description kind role="dialog">
+        <Layer label description kind shown role="dialog">
             {children()}
         </Layer>
     }
@@ -124,6 +130,7 @@ fn Layer(
     label: Signal<String>,
     description: MaybeProp<String>,
     kind: ButtonKind,
+    shown: RwSignal<bool>,
     role: &'static str,
     children: Children,
 ) -> impl IntoView {
@@ -131,7 +138,7 @@ fn Layer(
     let parts = LayerParts {
         button: NodeRef::new(),
         layer: NodeRef::new(),
-        shown: RwSignal::new(false),
+        shown,
         is_menu: role == "menu",
     };
     view! {
@@ -217,7 +224,7 @@ impl LayerParts {
 }
 
 /// Positions the layer under its button, aligned with the button's edge on the side with more space. If neither side
-/// has enough, the layer is at the window's edge.
+/// has enough, the layer is at the window's edge. It ends inside the window, and scrolls if it is higher.
 fn place_below(button: &HtmlElement, layer: &HtmlElement) {
     let rect = button.get_bounding_client_rect();
     let width = window()
@@ -233,9 +240,13 @@ fn place_below(button: &HtmlElement, layer: &HtmlElement) {
     } else {
         ("left", "right", rect.left())
     };
+    let height = window().inner_height().ok().and_then(|height| height.as_f64());
+    let lowest = height.map_or(f64::MAX, |height| height - ROOM);
+    let top = (rect.bottom() + GAP).min(lowest).max(GAP);
     let style = layer.style();
     // Cannot fail for properties with these names.
-    let _ = style.set_property("top", &format!("{}px", rect.bottom() + GAP));
+    let _ = style.set_property("top", &format!("{top}px"));
+    let _ = style.set_property("max-height", &format!("min(70dvh, 560px, 100dvh - {}px)", top + GAP));
     let _ = style.set_property(side, &format!("{}px", distance.max(GAP)));
     let _ = style.set_property(other, "auto");
 }

@@ -10,6 +10,8 @@ pub(super) const HEADER_HEIGHT: f64 = 30.0;
 const SPARE_ROWS: usize = 6;
 /// Pixels of columns drawn beyond each edge.
 const SPARE_WIDTH: f64 = 200.0;
+/// The part of the width that pinned columns may take.
+const PINNED_SHARE: f64 = 0.6;
 /// Maximum number of drawn rows at any height of the window.
 const MOST_ROWS: usize = 300;
 
@@ -70,6 +72,14 @@ impl Offsets {
         }
     }
 
+    /// The number of pinned columns that stay at the left edge. They leave room for the others: what does not fit into
+    /// a part of the width scrolls like these.
+    pub(super) fn stuck(&self, pinned: usize, viewport: Viewport) -> usize {
+        let ends = self.0.get(1..).unwrap_or_default();
+        let fits = ends.partition_point(|end| *end <= viewport.width * PINNED_SHARE);
+        fits.min(pinned)
+    }
+
     /// The columns to draw.
     pub(super) fn in_sight(&self, viewport: Viewport) -> Range<usize> {
         let (from, to) = (
@@ -113,6 +123,11 @@ pub(super) fn revealing(scrolled: f64, shown: f64, start: f64, extent: f64) -> f
     let latest = start;
     let earliest = (start + extent - shown).min(latest);
     scrolled.clamp(earliest.max(0.0), latest.max(0.0))
+}
+
+/// A count as a length. Exact for every count that a page can have.
+pub(super) fn count(number: usize) -> f64 {
+    number as f64
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates, as required
@@ -167,6 +182,20 @@ mod tests {
         };
         assert_eq!(offsets.in_sight(viewport), 8..16);
         assert_eq!(Offsets::new([].into_iter()).in_sight(viewport), 0..0);
+    }
+
+    #[test]
+    fn pinned_columns_leave_room_for_the_others() {
+        let offsets = Offsets::new([100.0; 50].into_iter());
+        let viewport = |width| Viewport {
+            width,
+            ..Viewport::default()
+        };
+        assert_eq!(offsets.stuck(2, viewport(1_000.0)), 2);
+        assert_eq!(offsets.stuck(9, viewport(1_000.0)), 6);
+        assert_eq!(offsets.stuck(2, viewport(300.0)), 1);
+        assert_eq!(offsets.stuck(0, viewport(1_000.0)), 0);
+        assert_eq!(offsets.stuck(2, viewport(0.0)), 0);
     }
 
     #[test]

@@ -1,5 +1,8 @@
-//! Items: the current content of the selected table or index, without a request, and the buttons to write.
+//! Items: the current content of the selected table or index, without a request, and the buttons to write one item or
+//! all selected ones.
 
+pub mod bulk;
+pub mod bulk_panel;
 mod window;
 mod words;
 
@@ -20,6 +23,7 @@ use crate::selection::{Tab, use_selection};
 use crate::session::{Session, use_session};
 use crate::signal::RwSignal;
 use crate::state::table_schema::TableSchema;
+use bulk::BulkBar;
 use window::Window;
 
 /// The Items tab.
@@ -43,6 +47,7 @@ fn ItemsBody(schema: Signal<TableSchema>) -> impl IntoView {
         <div class="items">
             <Heading schema window total />
             <Tools schema window target />
+            <BulkBar schema choice=window.choice total />
             <When holds=move || total.get() == Some(0)>
                 <Empty schema window target />
             </When>
@@ -75,8 +80,11 @@ fn Rows(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Edi
     let on_sight = Callback::new(move |sight| window.see(&sight));
     let rows = window.rows(schema);
     move || {
-        window.index.with(|_| ());
-        view! { <RowGrid label="Items" schema rows on_open=open on_sight reveal=window.reveal /> }
+        // Entries follow from the items: they are read-only.
+        let choice = window.index.with(Option::is_none).then_some(window.choice);
+        let (reveal, filter) = (window.reveal, window.filter);
+        filter.set(String::new());
+        view! { <RowGrid label="Items" schema rows on_open=open on_sight reveal filter choice /> }
     }
 }
 

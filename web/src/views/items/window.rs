@@ -8,7 +8,7 @@ use hashrange_protocol::{ItemPreview, Items, ItemsQuestion};
 use hashrange_values::Item;
 use leptos::prelude::*;
 
-use super::super::item_grid::{GridRows, Sorting};
+use super::super::item_grid::{Choice, GridRows, Sorting, layout_name};
 use super::super::query::Collection;
 use super::super::suggestions::use_seen;
 use crate::derived::Signal;
@@ -31,6 +31,12 @@ pub(super) struct Window {
     /// The reading; `None` before the first one.
     pub(super) items: Memo<Option<Items>>,
     asked: RwSignal<RowWindow>,
+    /// The visible rows.
+    sight: StoredValue<Range<usize>>,
+    /// The text that the shown rows contain.
+    pub(super) filter: RwSignal<String>,
+    /// The rows that the reader chose.
+    pub(super) choice: Choice,
     /// A row to scroll to.
     pub(super) reveal: RwSignal<Option<usize>>,
 }
@@ -71,6 +77,9 @@ impl Window {
             index,
             items,
             asked,
+            sight: StoredValue::new(0..0),
+            filter: RwSignal::new(String::new()),
+            choice: Choice::default(),
             reveal: RwSignal::new(None),
         }
     }
@@ -82,9 +91,19 @@ impl Window {
             let now = self.index.get();
             if before.is_some_and(|before| before != now) {
                 self.asked.set(RowWindow::FIRST);
+                self.choice.keys.set(Vec::new());
             }
             now
         });
+        // A row that the filter hides is not selected, so that nobody deletes what is out of sight.
+        effect_since(move |before: Option<String>| {
+            let now = self.filter.get();
+            if before.is_some_and(|before| before != now) {
+                self.choice.keys.set(Vec::new());
+            }
+            now
+        });
+        effect(move || self.ask(self.is_wide()));
         let wanted = RwSignal::new(None::<Item>);
         effect(move || wanted.set(selection.item.get()));
         effect(move || {
@@ -104,10 +123,30 @@ impl Window {
 
     /// Requests another window if the visible rows require it.
     pub(super) fn see(self, sight: &Range<usize>) {
+        self.sight.set_value(sight.clone());
+        self.ask(untrack(|| self.is_wide()));
+    }
+
+    /// Whether as many rows as possible are loaded: a filter finds, and a choice of all rows reaches, only loaded ones.
+    fn is_wide(self) -> bool {
+        self.is_filtered() || self.choice.wants_all.get() || !self.choice.is_empty()
+    }
+
+    fn is_filtered(self) -> bool {
+        self.filter.with(|text| !text.trim().is_empty())
+    }
+
+    fn ask(self, wide: bool) {
         let total = self
             .items
             .with_untracked(|items| items.as_ref().map_or(0, |items| place(items.total)));
-        let (now, next) = self.asked.with_untracked(|asked| (*asked, asked.around(sight, total)));
+        let sight = self.sight.get_value();
+        let now = self.asked.get_untracked();
+        let next = if untrack(|| self.is_filtered()) {
+            RowWindow::WIDE
+        } else {
+            now.around(&sight, total, wide)
+        };
         if next != now {
             self.asked.set(next);
         }
@@ -133,6 +172,7 @@ impl Window {
             count: Memo::new(move |_| items.with(|items| items.as_ref().map_or(0, |items| place(items.total)))),
             here: Memo::new(move |_| items.with(|items| items.as_ref().map(here).unwrap_or_default())),
             columns: Memo::new(move |_| met.with(|met| met.columns.clone())),
+            layout: layout_name(schema, self.index),
             row: Callback::new(move |at| items.with(|items| row(items.as_ref()?, at).cloned())),
             selected: Memo::new(move |_| self.row_of(schema, &selection.item.get()?)),
             sorting: Sorting {

@@ -115,6 +115,7 @@ fn PageGrid(page: Memo<Option<StatementPage>>, schema: Signal<TableSchema>) -> i
         does: "sort the items of this page; this does not change the statement",
         reaches: "only the items of this page; the statement does not change",
     };
-    let rows = GridRows::of_items(schema, (count, columns), Callback::new(item), sorting);
+    let table = Memo::new(|_| None);
+    let rows = GridRows::of_items(schema, table, (count, columns), Callback::new(item), sorting);
     view! { <RowGrid label="Items returned" schema rows on_open=|_: ItemPreview| () /> }
 }
