@@ -176,6 +176,21 @@ mod tests {
     }
 
     #[test]
+    fn the_text_of_earlier_releases_is_read() {
+        let text = r#"{"version":1,"from":"a","to":"b","lanes":2,"tables":[{"name":"T","source":"1","target":"2","created":true,"copied":[{"after":"{\"Id\":{\"N\":\"1.0\"}}","items":3,"digest":"000000000000000000000000000000ff","finished":false},{"items":4,"digest":"00000000000000000000000000000001","finished":true}],"checked":[],"done":false,"lacks":[{"what":"TTL","why":"refused"}]}]}"#;
+        let state = State::read(text, ("a", "b")).expect("a state");
+        let [table] = state.tables.as_slice() else { panic!("one table") };
+        assert_eq!(state.workers, 2);
+        assert_eq!((table.created, table.done, table.checked.len()), (true, false, 0));
+        assert_eq!(table.not_copied[0].what, "TTL");
+        assert_eq!(table.copied[0].after.as_deref(), Some(r#"{"Id":{"N":"1.0"}}"#));
+        let (items, digest) = sum(&table.copied);
+        assert_eq!((items, digest.text()), (7, format!("{:032x}", 256)));
+        assert_eq!((table.copied[1].after.as_ref(), table.copied[1].finished), (None, true));
+        assert_eq!(state.text(), text);
+    }
+
+    #[test]
     fn a_state_comes_back_for_the_same_endpoints_only() {
         let position = ScanPosition {
             after: Some("{}".to_owned()),

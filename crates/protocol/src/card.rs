@@ -162,6 +162,31 @@ mod tests {
     }
 
     #[test]
+    fn the_text_of_earlier_releases_is_read_and_written() {
+        let text = |origin: &str, rest: &str| {
+            format!(r#"{{"id":7,"name":"Forum \"✓\"","origin":{origin},"made":5000,"changed":6000,"bytes":12,{rest}}}"#)
+        };
+        for (origin, written) in [
+            (Origin::Own, r#""Own""#),
+            (Origin::Sample("orders".to_owned()), r#"{"Sample":"orders"}"#),
+            (Origin::Lesson("keys".to_owned()), r#"{"Lesson":"keys"}"#),
+            (Origin::File, r#""File""#),
+            (Origin::Copy(WorkspaceId(3)), r#"{"Copy":3}"#),
+            (Origin::Link("l1".to_owned()), r#"{"Link":"l1"}"#),
+        ] {
+            let text = text(written, r#""tables":["Thread"],"deleted":9000"#);
+            let read = Card::from_text(WorkspaceId(7), &text);
+            assert_eq!((&read.origin, read.deleted), (&origin, Some(9_000)));
+            assert_eq!((read.name.as_str(), read.tables.as_slice()), ("Forum \"✓\"", &["Thread".to_owned()][..]));
+            assert_eq!(read.to_text(), text);
+        }
+        let kept = text(r#""Own""#, r#""tables":[],"deleted":null"#);
+        assert_eq!(Card::from_text(WorkspaceId(7), &kept).to_text(), kept);
+        let without_bin = text(r#""Own""#, r#""tables":[]"#);
+        assert_eq!(Card::from_text(WorkspaceId(7), &without_bin).to_text(), kept);
+    }
+
+    #[test]
     fn a_card_that_cannot_be_read_gives_an_unnamed_one() {
         let read = Card::from_text(WorkspaceId(4), r#"{"id":4,"origin":{"Moon":1}}"#);
         assert_eq!(

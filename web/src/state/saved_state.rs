@@ -193,6 +193,14 @@ mod tests {
     }
 
     #[test]
+    fn the_text_of_earlier_releases_is_read_and_written() {
+        let text = r#"{"version":1,"parts":{"a \"b\"":{"x":[1.50, null]},"selection":"Thread;;Query"}}"#;
+        let saved_state = SavedState::read(text);
+        assert_eq!(saved_state.json_of("a \"b\""), Some(r#"{"x":[1.50, null]}"#));
+        assert_eq!(saved_state.text(), text);
+    }
+
+    #[test]
     fn a_part_of_another_shape_is_none_and_the_others_stay() {
         let saved_state = SavedState::read(r#"{"version":1,"parts":{"a":{"x":[]},"b":"kept","deep":[[[[]]]]}}"#);
         assert_eq!(saved_state.get::<u32>("a"), None);
