@@ -234,7 +234,7 @@ mod tests {
             r#"{"Bytes":{"B":"AP8="},"Exact":{"N":"0.12345678901234567890123456789012345678"},"Subject":{"S":"0"}}"#;
         let next = item.replace(r#""0"}"#, r#""next"}"#);
         let text = format!(
-            r#"{{"operation":"Scan","body":"{{\"TableName\":\"Thread\",\"Limit\":3}}","whole":false,"items":[{item}],"returned":3,"read":5,"units":2.5,"requests":1,"record":null,"next":{next},"packed":null}}"#
+            r#"{{"operation":"Scan","body":"{{\"TableName\":\"Thread\",\"Limit\":3}}","whole":true,"items":[{item}],"returned":3,"read":5,"units":2.5,"requests":1,"record":null,"next":{next},"packed":null}}"#
         );
         let back = SavedResult::of_json(&text).expect("a part");
         assert_eq!(back.to_json(), text);
