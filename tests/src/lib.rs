@@ -27,6 +27,7 @@ pub mod foreign;
 pub mod http;
 pub mod lesson;
 pub mod life;
+pub mod matching;
 pub mod model;
 pub mod node;
 pub mod past;

@@ -5,11 +5,11 @@
 
 use serde_json::{Value, json};
 
+use crate::matching::matches;
 use crate::service::{Answer, Service};
 use crate::snapshot::Snapshot;
 use crate::spec::{Exchange, Expected, Loop, Mode, Spec, StepKind};
 use crate::template::{self, Memory, Variables};
-use hashrange_lesson::matching::matches;
 
 /// Maximum number of shown lines of a response.
 const SHOWN_LINES: usize = 60;

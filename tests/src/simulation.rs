@@ -13,10 +13,10 @@ use hashrange_engine::{EngineOptions, Physics, Span};
 use hashrange_time::Random;
 use serde_json::{Value, json};
 
+use crate::matching::matches;
 use crate::model::Table;
 use crate::model::value::item_size;
 use crate::service::{InProcess, Service};
-use hashrange_lesson::matching::matches;
 
 /// Default number of requests for one seed. A page of a read counts as a separate request.
 pub const REQUESTS: usize = 150;

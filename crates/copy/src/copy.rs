@@ -6,7 +6,6 @@
 
 use hashrange_time::{Random, Timestamp};
 use hashrange_wire::ErrorBody;
-use serde_json::json;
 
 use crate::answer::{self, Again, Answer};
 use crate::backoff;
@@ -152,12 +151,10 @@ impl Copy {
     fn ask(&self, worker: usize) -> Option<Ask> {
         match &self.listing {
             Some(_) if worker > 0 => None,
-            Some(Listing { last: Some(last), .. }) => Some(ask(
-                Side::From,
-                "ListTables",
-                &json!({ "ExclusiveStartTableName": last }),
-            )),
-            Some(_) => Some(ask(Side::From, "ListTables", &json!({}))),
+            Some(Listing { last, .. }) => {
+                let last = last.as_deref().map(|last| ("ExclusiveStartTableName", last));
+                Some(ask(Side::From, "ListTables", last))
+            }
             None => self.work.as_ref()?.ask(worker),
         }
     }

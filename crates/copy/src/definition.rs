@@ -5,11 +5,10 @@
 use hashrange_values::{Text, sort, sort_by};
 use hashrange_wire::{
     AnswerError, BillingMode, CreateTableRequest, DescribeTableResponse, GlobalSecondaryIndex,
-    GlobalSecondaryIndexDescription, IndexStatus, KeySchemaElement, LocalSecondaryIndex, OnDemandThroughput,
+    GlobalSecondaryIndexDescription, IndexStatus, JsonTree, KeySchemaElement, LocalSecondaryIndex, OnDemandThroughput,
     Projection, ProjectionType, ProvisionedThroughput, ProvisionedThroughputDescription, StreamSpecification,
     TableDescription, TableStatus, VectorIndex, encode_request,
 };
-use serde_json::{Map, Value};
 
 use crate::settings;
 
@@ -169,16 +168,12 @@ impl Described {
 
     /// The primary key of one of its items, as JSON.
     pub(crate) fn key_of(&self, item: &str) -> String {
-        let item: Value = serde_json::from_str(item).unwrap_or_default();
-        let names = self.table.key_schema.iter().map(|key| key.attribute_name.as_str());
-        // Inserted one by one: to collect a map compiles another sort.
-        let mut key = Map::new();
-        for name in names {
-            if let Some(value) = item.get(name) {
-                key.insert(name.to_owned(), value.clone());
-            }
+        let item = JsonTree::parse(item).unwrap_or_default();
+        let mut key = Vec::new();
+        for name in self.table.key_schema.iter().map(|key| key.attribute_name.as_str()) {
+            key.extend(item.member(name).map(|value| (name, value.clone())));
         }
-        Value::from(key).to_string()
+        JsonTree::object(key).to_json()
     }
 
     /// Whether another table has the same primary key.
@@ -272,7 +267,7 @@ fn units(described: &ProvisionedThroughputDescription) -> Option<ProvisionedThro
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use hashrange_values::{AttributeValue, Item, Number, sort};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use hashrange_wire::{JsonForm, JsonTree};
 use sha2::{Digest as _, Sha256};
 
 /// The digest of a set of items.
@@ -37,18 +37,14 @@ impl Digest {
     }
 }
 
-impl Serialize for Digest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text())
+impl JsonForm for Digest {
+    fn to_tree(&self) -> JsonTree {
+        self.text().to_tree()
     }
-}
 
-impl<'de> Deserialize<'de> for Digest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        u128::from_str_radix(&text, 16)
-            .map(Self)
-            .map_err(serde::de::Error::custom)
+    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
+        let digits = tree.text().ok_or("")?;
+        u128::from_str_radix(digits, 16).map(Self).map_err(|_| "")
     }
 }
 
@@ -133,8 +129,8 @@ mod tests {
             of(r#"{"L":{"L":[{"S":"a"},{"S":"b"}]}}"#),
             of(r#"{"L":{"L":[{"S":"b"},{"S":"a"}]}}"#)
         );
-        let text = serde_json::to_string(&one).expect("a text");
-        assert_eq!(serde_json::from_str::<Digest>(&text).ok(), Some(one));
+        assert_eq!(Digest::of_json(&one.to_json()), Some(one));
+        assert_eq!(Digest::of_json(r#""no digits""#), None);
     }
 
     proptest! {

@@ -6,12 +6,11 @@
 
 use hashrange_wire::{
     AnswerError, ContinuousBackupsResponse, ContributorInsightsAction, ContributorInsightsStatus,
-    ContributorInsightsSummary, DescribeTimeToLiveResponse, ErrorBody, ListContributorInsightsResponse,
+    ContributorInsightsSummary, DescribeTimeToLiveResponse, ErrorBody, JsonTree, ListContributorInsightsResponse,
     ListTagsOfResourceResponse, PointInTimeRecoverySpecification, Request, StreamSpecification, Tag,
-    TagResourceRequest, TimeToLiveStatus, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
-    UpdateTableRequest, encode_request,
+    TagResourceRequest, TimeToLiveSpecification, TimeToLiveStatus, UpdateContinuousBackupsRequest,
+    UpdateContributorInsightsRequest, UpdateTableRequest, UpdateTimeToLiveRequest, encode_request,
 };
-use serde_json::{Value, json};
 
 use crate::definition::Described;
 use crate::pages::Pages;
@@ -102,12 +101,9 @@ impl Extras {
         self.ask_for_page("ListTagsOfResource", ("ResourceArn", arn))
     }
 
-    fn ask_for_page(&self, operation: &'static str, (member, value): (&str, &str)) -> Ask {
-        let mut body = json!({ member: value });
-        if let (Some(token), Some(members)) = (&self.more, body.as_object_mut()) {
-            members.insert("NextToken".to_owned(), token.as_str().into());
-        }
-        ask(Side::From, operation, &body)
+    fn ask_for_page(&self, operation: &'static str, of: (&str, &str)) -> Ask {
+        let token = self.more.as_deref().map(|token| ("NextToken", token));
+        ask(Side::From, operation, std::iter::once(of).chain(token))
     }
 
     pub(crate) fn switch_recovery_on(&self, table: &str) -> Ask {
@@ -132,12 +128,13 @@ impl Extras {
     }
 
     pub(crate) fn switch_ttl_on(&self, table: &str) -> Ask {
-        let specification = json!({ "Enabled": true, "AttributeName": self.ttl });
-        ask(
-            Side::To,
-            "UpdateTimeToLive",
-            &json!({ "TableName": table, "TimeToLiveSpecification": specification }),
-        )
+        request(UpdateTimeToLiveRequest {
+            table_name: table.to_owned(),
+            time_to_live_specification: TimeToLiveSpecification {
+                enabled: true,
+                attribute_name: self.ttl.as_deref().unwrap_or_default().into(),
+            },
+        })
     }
 
     pub(crate) fn tag(&self, target: &Described) -> Ask {
@@ -148,22 +145,31 @@ impl Extras {
     }
 }
 
-pub(crate) fn ask(side: Side, operation: &'static str, body: &Value) -> Ask {
+/// A request whose members are texts.
+pub(crate) fn ask<'a>(
+    side: Side,
+    operation: &'static str,
+    members: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Ask {
+    let mut body = Vec::new();
+    for (member, value) in members {
+        body.push((member, value.into()));
+    }
     Ask {
         side,
         operation,
-        body: body.to_string(),
+        body: JsonTree::object(body).to_json(),
         units: 0.0,
     }
 }
 
 pub(crate) fn describe(side: Side, table: &str) -> Ask {
-    ask(side, "DescribeTable", &json!({ "TableName": table }))
+    ask(side, "DescribeTable", [("TableName", table)])
 }
 
 /// A request to the source about a table or its ARN.
-pub(crate) fn ask_source(operation: &'static str, (member, value): (&str, &str)) -> Ask {
-    ask(Side::From, operation, &json!({ member: value }))
+pub(crate) fn ask_source(operation: &'static str, of: (&str, &str)) -> Ask {
+    ask(Side::From, operation, [of])
 }
 
 pub(crate) fn switch_stream_on(table: &str, stream: StreamSpecification) -> Ask {
@@ -206,6 +212,8 @@ fn is_unknown_operation(refusal: &ErrorBody) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

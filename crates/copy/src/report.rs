@@ -1,6 +1,6 @@
 //! The result of a copy, table by table.
 
-use serde::{Deserialize, Serialize};
+use hashrange_wire::json_members;
 
 use crate::digest::Digest;
 
@@ -25,10 +25,11 @@ pub struct TableReport {
 }
 
 /// A part of a table that could not be copied.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotCopied {
     /// The part: TTL, tags, stream, vector indexes, schema, or a setting of the table.
     pub what: String,
     /// The reason, for example the side and its message.
     pub why: String,
 }
+json_members!(NotCopied { what, why });

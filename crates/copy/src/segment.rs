@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use serde_json::Value;
+use hashrange_wire::JsonTree;
 
 use crate::digest::Digest;
 use crate::page::{Batch, Page, batches, units_of};
@@ -118,7 +118,7 @@ pub(crate) fn scan(side: Side, part: Part<'_>, position: &ScanPosition) -> Optio
     }
     let mut body = format!(
         r#"{{"TableName":{},"ConsistentRead":true,"ReturnConsumedCapacity":"TOTAL""#,
-        Value::from(part.table)
+        JsonTree::from(part.table).to_json()
     );
     if part.segments > 1 {
         body += &format!(r#","Segment":{},"TotalSegments":{}"#, part.segment, part.segments);
@@ -142,7 +142,7 @@ fn write_body(table: &str, batch: &Batch) -> String {
         .collect();
     format!(
         r#"{{"RequestItems":{{{}:[{}]}},"ReturnConsumedCapacity":"TOTAL"}}"#,
-        Value::from(table),
+        JsonTree::from(table).to_json(),
         writes.join(",")
     )
 }

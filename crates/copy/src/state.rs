@@ -2,7 +2,7 @@
 //!
 //! A position is stored only after everything before it is written. Must not know requests.
 
-use serde::{Deserialize, Serialize};
+use hashrange_wire::{JsonForm, JsonTree, json_members, member_of_tree};
 
 use crate::copy_error::StateError;
 use crate::digest::Digest;
@@ -12,57 +12,52 @@ use crate::report::NotCopied;
 const VERSION: u64 = 1;
 
 /// The state in the form of its text.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct State {
     version: u64,
     /// The names of the endpoints in the command.
     from: String,
     to: String,
     /// Number of concurrent requests, and of segments of each table.
-    #[serde(rename = "lanes")]
     pub(crate) workers: usize,
     pub(crate) tables: Vec<TableState>,
 }
+json_members!(State { version, from, to, workers as lanes, tables });
 
 /// The progress of one table.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct TableState {
     pub(crate) name: String,
     /// The identity of the source table; empty before it is known.
-    #[serde(default)]
     pub(crate) source: String,
     /// The identity of the target's table; empty before it is known.
-    #[serde(default)]
     pub(crate) target: String,
     /// Whether this copy created the target's table. It is stored before CreateTable is sent, and ends when the target
     /// refuses that. It counts while the identity is not known.
-    #[serde(default)]
     pub(crate) created: bool,
     /// The copy progress of each segment.
-    #[serde(default)]
     pub(crate) copied: Vec<ScanPosition>,
     /// The progress of reading each segment of the target for comparison.
-    #[serde(default)]
     pub(crate) checked: Vec<ScanPosition>,
     /// Whether the table is complete.
-    #[serde(default)]
     pub(crate) done: bool,
     /// The parts of the table that could not be copied.
-    #[serde(default, rename = "lacks")]
     pub(crate) not_copied: Vec<NotCopied>,
 }
+json_members!(TableState { name } default {
+    source, target, created, copied, checked, done, not_copied as lacks,
+});
 
 /// The progress of a segment, and its digest so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ScanPosition {
     /// The last evaluated key before the next page, as JSON; `None` at the start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) after: Option<String>,
     pub(crate) items: u64,
     pub(crate) digest: Digest,
-    #[serde(default)]
     pub(crate) finished: bool,
 }
+json_members!(ScanPosition { after, items, digest } default { finished });
 
 impl State {
     pub(crate) fn new(endpoints: (&str, &str), workers: usize, tables: Vec<TableState>) -> Self {
@@ -81,16 +76,13 @@ impl State {
     /// # Errors
     /// When it is not a state, or the state of another copy.
     pub(crate) fn read(text: &str, endpoints: (&str, &str)) -> Result<Self, StateError> {
-        #[derive(Deserialize)]
-        struct Head {
-            version: u64,
+        let tree = JsonTree::parse(text).map_err(|error| StateError::Unreadable(error.to_string()))?;
+        let unreadable = |member: &str| StateError::Unreadable(format!("{member} is missing or has another form"));
+        let version: u64 = member_of_tree(&tree, "version").map_err(unreadable)?;
+        if version > VERSION {
+            return Err(StateError::Newer(version));
         }
-        let unreadable = |error: serde_json::Error| StateError::Unreadable(error.to_string());
-        let head: Head = serde_json::from_str(text).map_err(unreadable)?;
-        if head.version > VERSION {
-            return Err(StateError::Newer(head.version));
-        }
-        let state: Self = serde_json::from_str(text).map_err(unreadable)?;
+        let state = Self::of_tree(&tree).map_err(unreadable)?;
         if (state.from.as_str(), state.to.as_str()) != endpoints {
             return Err(StateError::Other {
                 from: state.from,
@@ -103,9 +95,9 @@ impl State {
         Ok(state)
     }
 
-    /// The state as text. Writing cannot fail, because all map keys are text.
+    /// The state as text.
     pub(crate) fn text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        self.to_json()
     }
 }
 
@@ -173,6 +165,24 @@ mod tests {
             ..TableState::new("T")
         };
         assert_eq!(State::read(text, ("a", "b")).expect("a state").tables, [table]);
+    }
+
+    #[test]
+    fn the_text_of_earlier_releases_is_read() {
+        let text = r#"{"version":1,"from":"a","to":"b","lanes":2,"tables":[{"name":"T","source":"1","target":"2","created":true,"copied":[{"after":"{\"Id\":{\"N\":\"1.0\"}}","items":3,"digest":"000000000000000000000000000000ff","finished":false},{"items":4,"digest":"00000000000000000000000000000001","finished":true}],"checked":[],"done":false,"lacks":[{"what":"TTL","why":"refused"}]}]}"#;
+        let state = State::read(text, ("a", "b")).expect("a state");
+        let [table] = state.tables.as_slice() else {
+            panic!("one table")
+        };
+        assert_eq!(state.workers, 2);
+        assert_eq!((table.created, table.done, table.checked.len()), (true, false, 0));
+        assert_eq!(table.not_copied[0].what, "TTL");
+        assert_eq!(table.copied[0].after.as_deref(), Some(r#"{"Id":{"N":"1.0"}}"#));
+        let (items, digest) = sum(&table.copied);
+        assert_eq!((items, digest.text()), (7, format!("{:032x}", 256)));
+        assert_eq!((table.copied[1].after.as_ref(), table.copied[1].finished), (None, true));
+        let written = text.replace(r#"{"items":4"#, r#"{"after":null,"items":4"#);
+        assert_eq!(state.text(), written);
     }
 
     #[test]

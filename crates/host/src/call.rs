@@ -277,8 +277,8 @@ fn table_program(language: &str, engine: &Engine, name: &str, endpoint: Option<&
     let definition = definition_of(engine, table, &description);
     let tree = |body: &str| JsonTree::parse(body).map_err(|error| error.to_string());
     let mut later = Vec::new();
-    for (operation, body) in later_requests(&definition) {
-        later.push((operation, tree(&body)?));
+    for request in later_requests(&definition) {
+        later.push((request.operation().name(), tree(&encode_request(&request))?));
     }
     let create = tree(&encode_request(&Request::CreateTable(definition.create)))?;
     let text = hashrange_code::table(language, &create, &later, endpoint).map_err(|reason| reason.to_string())?;

@@ -14,7 +14,7 @@ use hashrange_plot::counted;
 use hashrange_protocol::call::{CallResult, FoundTable, ItemsOut, TablesOut};
 use hashrange_protocol::{SavedView, WorkspaceId};
 use hashrange_values::{Item, Text};
-use hashrange_wire::{Request, TableDescription, encode_request, item_to_json};
+use hashrange_wire::{JsonTree, Request, TableDescription, encode_request, item_to_json};
 
 use crate::core::Core;
 use crate::host::{Host, Platform};
@@ -154,14 +154,14 @@ impl<W: Platform> Host<W> {
             self.goes_on(&format!("{name}: being created"))?;
             self.platform().rest(LOOK_MS).await;
         }
-        for (operation, body) in later_requests(definition) {
-            self.do_text(id, operation, &body)?;
+        for request in later_requests(definition) {
+            self.do_request(id, &request)?;
         }
         Ok(())
     }
 
     fn put(&self, id: WorkspaceId, table: &str, item: &Item) -> Result<(), String> {
-        let table = serde_json::Value::String(table.to_owned());
+        let table = JsonTree::from(table).to_json();
         self.do_text(
             id,
             "PutItem",

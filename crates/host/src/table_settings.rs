@@ -6,7 +6,8 @@ use hashrange_engine::{Engine, TableView};
 use hashrange_files::{Insights, TableDefinition};
 use hashrange_values::Text;
 use hashrange_wire::{
-    ContributorInsightsAction, Request, TableDescription, UpdateContributorInsightsRequest, encode_request,
+    ContributorInsightsAction, PointInTimeRecoverySpecification, Request, TableDescription, TimeToLiveSpecification,
+    UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTimeToLiveRequest,
 };
 
 /// The definition of an existing table, with the settings that its description omits.
@@ -47,44 +48,37 @@ pub(crate) fn definition_of(engine: &Engine, table: TableView<'_>, description: 
     definition
 }
 
-/// The requests for the settings that CreateTable does not take, in the order in which the service accepts them: operations
-/// with their bodies.
-pub(crate) fn later_requests(definition: &TableDefinition) -> Vec<(&'static str, String)> {
-    let name = definition.create.table_name.as_str();
+/// The requests for the settings that CreateTable does not take, in the order in which the service accepts them.
+pub(crate) fn later_requests(definition: &TableDefinition) -> Vec<Request> {
+    let table_name = definition.create.table_name.to_string();
     let mut requests = Vec::new();
     if let Some(attribute) = &definition.time_to_live {
-        requests.push(("UpdateTimeToLive", ttl(name, attribute)));
+        let time_to_live_specification = TimeToLiveSpecification {
+            enabled: true,
+            attribute_name: attribute.clone(),
+        };
+        requests.push(Request::from(UpdateTimeToLiveRequest {
+            table_name: table_name.clone(),
+            time_to_live_specification,
+        }));
     }
     if definition.point_in_time_recovery {
-        requests.push(("UpdateContinuousBackups", recovery(name, definition.recovery_days)));
+        let point_in_time_recovery_specification = PointInTimeRecoverySpecification {
+            point_in_time_recovery_enabled: true,
+            recovery_period_in_days: definition.recovery_days,
+        };
+        requests.push(Request::from(UpdateContinuousBackupsRequest {
+            table_name: table_name.clone(),
+            point_in_time_recovery_specification,
+        }));
     }
     for insights in &definition.insights {
-        requests.push(("UpdateContributorInsights", encode_request(&switch_on(name, insights))));
+        requests.push(Request::from(UpdateContributorInsightsRequest {
+            table_name: table_name.clone(),
+            index_name: insights.index.as_ref().map(Text::to_string),
+            contributor_insights_action: ContributorInsightsAction::Enable,
+            contributor_insights_mode: insights.mode,
+        }));
     }
     requests
-}
-
-/// The request that switches on Contributor Insights.
-fn switch_on(table: &str, insights: &Insights) -> Request {
-    Request::from(UpdateContributorInsightsRequest {
-        table_name: table.to_owned(),
-        index_name: insights.index.as_ref().map(Text::to_string),
-        contributor_insights_action: ContributorInsightsAction::Enable,
-        contributor_insights_mode: insights.mode,
-    })
-}
-
-/// The body of the request that sets the expiry attribute.
-fn ttl(table: &str, attribute: &str) -> String {
-    let [table, attribute] = [table, attribute].map(|text| serde_json::Value::String(text.to_owned()));
-    format!(r#"{{"TableName":{table},"TimeToLiveSpecification":{{"AttributeName":{attribute},"Enabled":true}}}}"#)
-}
-
-/// The body of the request that enables point-in-time recovery, for these days or the most.
-fn recovery(table: &str, days: Option<u32>) -> String {
-    let table = serde_json::Value::String(table.to_owned());
-    let days = days
-        .map(|days| format!(r#","RecoveryPeriodInDays":{days}"#))
-        .unwrap_or_default();
-    format!(r#"{{"TableName":{table},"PointInTimeRecoverySpecification":{{"PointInTimeRecoveryEnabled":true{days}}}}}"#)
 }

@@ -3,7 +3,7 @@
 //! Owns their lines. Must not know who executes them.
 
 use hashrange_time::Duration;
-use hashrange_wire::{Operation, decode};
+use hashrange_wire::{Operation, check_json, decode};
 use hashrange_workload::{LoadPlan, expand};
 
 use crate::bounds::{MOST_PAGES, Sums};
@@ -176,11 +176,9 @@ fn written(rest: &str, must: Must, number: u32) -> Result<Act, Wrong> {
         return Err(Wrong::Operation { name: cut(name), near });
     };
     let body = expand(body, number);
-    if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(&body) {
-        return Err(Wrong::Json {
-            reason: error.to_string(),
-        });
-    }
+    check_json(&body).map_err(|error| Wrong::Json {
+        reason: error.to_string(),
+    })?;
     if must == Must::Answered
         && let Err(rejection) = decode(operation, body.as_bytes())
     {

@@ -4,9 +4,8 @@
 //! `refused` with an exception. Must not know who evaluates them.
 
 use hashrange_values::real;
-use hashrange_wire::Operation;
+use hashrange_wire::{JsonTree, Operation};
 use hashrange_workload::Figure;
-use serde_json::Value as Json;
 
 use crate::bounds::{MOST_CONDITIONS, MOST_EXPECTED, held};
 use crate::fault::cut;
@@ -47,7 +46,7 @@ pub enum Condition {
     /// A comparison of a figure.
     Compare(Expression, Comparison, Operand),
     /// The latest request is of this operation and succeeded, and its response matches.
-    Answer(Operation, Json),
+    Answer(Operation, JsonTree),
     /// The latest request is refused with this exception.
     Refused(String),
     /// All of these conditions.
@@ -208,7 +207,7 @@ fn of_answer(words: &str) -> Result<Condition, Wrong> {
         json.len() as u64,
         MOST_EXPECTED,
     )?;
-    let expected = serde_json::from_str(json).map_err(|error| Wrong::Json {
+    let expected = JsonTree::parse(json).map_err(|error| Wrong::Json {
         reason: error.to_string(),
     })?;
     Ok(Condition::Answer(operation, expected))

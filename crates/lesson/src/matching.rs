@@ -4,69 +4,96 @@
 //! `"$any"` and `"$absent"` replace a value; `$exactly`, `$unordered`, `$length` and `$starts` wrap one. Must not know
 //! where the two values come from.
 
-use serde_json::{Map, Value};
+use hashrange_values::real;
+use hashrange_wire::{JsonContent, JsonForm, JsonTree};
+
+/// The members of an object.
+type Members = [(String, JsonTree)];
 
 /// Compares two values. The error names the position of the first difference and the value there.
 ///
 /// # Errors
 /// When the values differ.
-pub fn matches(expected: &Value, actual: &Value) -> Result<(), String> {
+pub fn matches(expected: &JsonTree, actual: &JsonTree) -> Result<(), String> {
     compare(expected, Some(actual), "answer", false)
 }
 
-fn compare(expected: &Value, actual: Option<&Value>, at: &str, exactly: bool) -> Result<(), String> {
-    match (expected.as_str(), actual) {
+fn compare(expected: &JsonTree, actual: Option<&JsonTree>, at: &str, exactly: bool) -> Result<(), String> {
+    match (expected.text(), actual) {
         (Some("$absent"), None) | (Some("$any"), Some(_)) => return Ok(()),
         (Some("$absent"), Some(found)) => return Err(format!("{at}: expected to be absent, got {}", short(found))),
         (_, None) => return Err(format!("{at}: expected {}, but it is absent", short(expected))),
         _ => {}
     }
     let Some(actual) = actual else { return Ok(()) };
-    match (expected, actual) {
-        (Value::Object(members), _) if wrapper(members).is_some() => wrapped(members, actual, at, exactly),
-        (Value::Object(members), Value::Object(found)) => objects(members, found, at, exactly),
-        (Value::Array(elements), Value::Array(found)) => lists(elements, found, at, exactly),
-        (Value::Number(a), Value::Number(b)) if a.as_f64() == b.as_f64() => Ok(()),
-        (a, b) if a == b => Ok(()),
-        _ => Err(format!("{at}: expected {}, got {}", short(expected), short(actual))),
+    let same = match (&expected.content, &actual.content) {
+        (JsonContent::Object(members), _) if wrapper(members).is_some() => {
+            return wrapped(members, actual, at, exactly);
+        }
+        (JsonContent::Object(members), JsonContent::Object(found)) => return objects(members, found, at, exactly),
+        (JsonContent::List(elements), JsonContent::List(found)) => return lists(elements, found, at, exactly),
+        (JsonContent::Number(one), JsonContent::Number(other)) => real(one) == real(other),
+        (JsonContent::Text(one), JsonContent::Text(other)) => one == other,
+        (JsonContent::Bool(one), JsonContent::Bool(other)) => one == other,
+        (JsonContent::Null, JsonContent::Null) => true,
+        _ => false,
+    };
+    if same {
+        Ok(())
+    } else {
+        Err(format!("{at}: expected {}, got {}", short(expected), short(actual)))
     }
 }
 
-fn objects(members: &Map<String, Value>, found: &Map<String, Value>, at: &str, exactly: bool) -> Result<(), String> {
+/// The last member with this name. A null one counts too.
+fn named<'a>(members: &'a Members, name: &str) -> Option<&'a JsonTree> {
+    members
+        .iter()
+        .rfind(|(member, _)| member == name)
+        .map(|(_, value)| value)
+}
+
+fn objects(members: &Members, found: &Members, at: &str, exactly: bool) -> Result<(), String> {
     for (name, expected) in members {
         let at = format!("{at}.{name}");
-        match (expected, found.get(name)) {
-            (Value::Array(elements), Some(Value::Array(found))) if matches!(name.as_str(), "SS" | "NS" | "BS") => {
+        match (&expected.content, named(found, name)) {
+            (JsonContent::List(elements), Some(found)) if matches!(name.as_str(), "SS" | "NS" | "BS") => {
                 unordered(elements, found, &at, exactly)?;
             }
-            (expected, found) => compare(expected, found, &at, exactly)?,
+            (_, found) => compare(expected, found, &at, exactly)?,
         }
     }
-    match found.keys().find(|name| exactly && !members.contains_key(*name)) {
-        Some(extra) => Err(format!("{at}.{extra}: not expected, got {}", short(&found[extra]))),
+    match found.iter().find(|(name, _)| exactly && named(members, name).is_none()) {
+        Some((name, extra)) => Err(format!("{at}.{name}: not expected, got {}", short(extra))),
         None => Ok(()),
     }
 }
 
-fn lists(elements: &[Value], found: &[Value], at: &str, exactly: bool) -> Result<(), String> {
+fn lists(elements: &[JsonTree], found: &[JsonTree], at: &str, exactly: bool) -> Result<(), String> {
     for (index, expected) in elements.iter().enumerate() {
         compare(expected, found.get(index), &format!("{at}[{index}]"), exactly)?;
     }
     same_length(elements.len(), found.len(), at)
 }
 
-fn unordered(elements: &[Value], found: &[Value], at: &str, exactly: bool) -> Result<(), String> {
-    let mut left: Vec<&Value> = found.iter().collect();
+fn unordered(elements: &[JsonTree], found: &JsonTree, at: &str, exactly: bool) -> Result<(), String> {
+    let JsonContent::List(all) = &found.content else {
+        return Err(format!("{at}: expected a list, got {}", short(found)));
+    };
+    let mut left: Vec<&JsonTree> = all.iter().collect();
     for expected in elements {
         let place = left
             .iter()
             .position(|actual| compare(expected, Some(actual), at, exactly).is_ok());
         match place {
             Some(place) => drop(left.remove(place)),
-            None => return Err(format!("{at}: expected an element {}, got {found:?}", short(expected))),
+            None => {
+                let (expected, found) = (short(expected), short(found));
+                return Err(format!("{at}: expected an element {expected}, got {found}"));
+            }
         }
     }
-    same_length(elements.len(), found.len(), at)
+    same_length(elements.len(), all.len(), at)
 }
 
 fn same_length(expected: usize, found: usize, at: &str) -> Result<(), String> {
@@ -77,24 +104,24 @@ fn same_length(expected: usize, found: usize, at: &str) -> Result<(), String> {
     }
 }
 
-fn wrapper(members: &Map<String, Value>) -> Option<(&str, &Value)> {
-    let (name, value) = members.iter().next()?;
-    (members.len() == 1 && matches!(name.as_str(), "$exactly" | "$unordered" | "$length" | "$starts"))
-        .then_some((name.as_str(), value))
+fn wrapper(members: &Members) -> Option<(&str, &JsonTree)> {
+    let [(name, value)] = members else { return None };
+    matches!(name.as_str(), "$exactly" | "$unordered" | "$length" | "$starts").then_some((name.as_str(), value))
 }
 
-fn wrapped(members: &Map<String, Value>, actual: &Value, at: &str, exactly: bool) -> Result<(), String> {
+fn wrapped(members: &Members, actual: &JsonTree, at: &str, exactly: bool) -> Result<(), String> {
     let Some((name, expected)) = wrapper(members) else {
         return Ok(());
     };
-    let holds = match (name, expected, actual) {
-        ("$exactly", expected, actual) => return compare(expected, Some(actual), at, true),
-        ("$unordered", Value::Array(elements), Value::Array(found)) => {
-            return unordered(elements, found, at, exactly);
+    let length = |found: usize| usize::of_tree(expected) == Ok(found);
+    let holds = match (name, &expected.content, &actual.content) {
+        ("$exactly", ..) => return compare(expected, Some(actual), at, true),
+        ("$unordered", JsonContent::List(elements), JsonContent::List(_)) => {
+            return unordered(elements, actual, at, exactly);
         }
-        ("$length", expected, Value::Array(found)) => expected.as_u64() == Some(found.len() as u64),
-        ("$length", expected, Value::String(found)) => expected.as_u64() == Some(found.len() as u64),
-        ("$starts", Value::String(start), Value::String(found)) => found.starts_with(start.as_str()),
+        ("$length", _, JsonContent::List(found)) => length(found.len()),
+        ("$length", _, JsonContent::Text(found)) => length(found.len()),
+        ("$starts", JsonContent::Text(start), JsonContent::Text(found)) => found.starts_with(start.as_str()),
         _ => false,
     };
     if holds {
@@ -109,19 +136,23 @@ fn wrapped(members: &Map<String, Value>, actual: &Value, at: &str, exactly: bool
 }
 
 /// A value as one short line.
-fn short(value: &Value) -> String {
-    let text = value.to_string();
+fn short(value: &JsonTree) -> String {
+    let text = value.to_json();
     match text.char_indices().nth(300) {
-        Some((end, _)) => format!("{}…", &text[..end]),
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
-    use super::matches;
+    /// The trees of two values, compared.
+    fn matches(expected: &Value, actual: &Value) -> Result<(), String> {
+        let tree = |value: &Value| hashrange_wire::JsonTree::parse(&value.to_string()).expect("JSON");
+        super::matches(&tree(expected), &tree(actual))
+    }
 
     #[test]
     fn what_matches() {
@@ -161,7 +192,7 @@ mod tests {
             (
                 json!({ "$unordered": [1, 1] }),
                 json!([1, 2]),
-                "answer: expected an element 1, got [Number(1), Number(2)]",
+                "answer: expected an element 1, got [1,2]",
             ),
             (json!("1"), json!(1), "answer: expected \"1\", got 1"),
         ] {

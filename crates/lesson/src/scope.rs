@@ -3,9 +3,8 @@
 //! Owns the choice of figures that the play computes. Must not know how the service computes the others.
 
 use hashrange_time::Timestamp;
-use hashrange_wire::Operation;
+use hashrange_wire::{JsonTree, Operation};
 use hashrange_workload::Figure;
-use serde_json::Value as Json;
 
 use crate::tally::Tally;
 use crate::{Asked, Expression, Value};
@@ -45,7 +44,7 @@ impl Scope<'_> {
     }
 
     /// The latest request's operation, and its response if it was not refused.
-    pub(crate) fn newest(&self) -> Option<(Operation, Option<&Json>)> {
+    pub(crate) fn newest(&self) -> Option<(Operation, Option<&JsonTree>)> {
         let newest = self.tally.newest.as_ref()?;
         Some((newest.operation, (!newest.refused).then_some(&newest.body)))
     }

@@ -2,6 +2,8 @@
 //!
 //! Must not know how a table is shown.
 
+use hashrange_wire::JsonTree;
+
 use crate::{Act, Lesson, Part, Step, Task};
 
 /// A table that exists now.
@@ -50,10 +52,12 @@ fn with_index(index: &str, lesson: &Lesson, tables: &[KnownTable]) -> Option<Str
 fn table_of_act(act: &Act) -> Option<String> {
     match act {
         Act::Load { plan, .. } => Some(plan.target.table.clone()),
-        Act::Send { body, .. } | Act::Pages { body, .. } => {
-            let body: serde_json::Value = serde_json::from_str(body).ok()?;
-            body.get("TableName")?.as_str().map(str::to_owned)
-        }
+        Act::Send { body, .. } | Act::Pages { body, .. } => table_in(body),
         _ => None,
     }
+}
+
+/// The table that the body of a request names.
+pub(crate) fn table_in(body: &str) -> Option<String> {
+    JsonTree::parse(body).ok()?.text_of("TableName").map(str::to_owned)
 }

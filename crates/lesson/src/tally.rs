@@ -4,10 +4,9 @@
 
 use std::sync::Arc;
 
-use hashrange_wire::Operation;
+use hashrange_wire::{JsonContent, JsonForm, JsonTree, Operation};
 use hashrange_workload::{Figure, LoadTally};
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 
 /// Maximum bytes of a response that a stored play contains. Of a longer response, only its existence is stored.
 const MOST_KEPT: usize = 64 * 1024;
@@ -17,7 +16,7 @@ const MOST_KEPT: usize = 64 * 1024;
 pub(crate) struct Newest {
     pub(crate) operation: Operation,
     pub(crate) refused: bool,
-    pub(crate) body: Json,
+    pub(crate) body: JsonTree,
 }
 
 /// The results of requests so far.
@@ -50,15 +49,14 @@ pub(crate) struct Tally {
 mod newest {
     use std::sync::Arc;
 
-    use hashrange_wire::Operation;
+    use hashrange_wire::{JsonTree, Operation};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use serde_json::Value as Json;
 
     use super::{MOST_KEPT, Newest};
 
     pub(super) fn serialize<S: Serializer>(newest: &Option<Arc<Newest>>, serializer: S) -> Result<S::Ok, S::Error> {
         let data = newest.as_ref().map(|newest| {
-            let body = newest.body.to_string();
+            let body = newest.body.to_json();
             (
                 newest.operation.name(),
                 newest.refused,
@@ -75,7 +73,7 @@ mod newest {
             Some(Arc::new(Newest {
                 operation,
                 refused,
-                body: serde_json::from_str(&body).unwrap_or(Json::Null),
+                body: JsonTree::parse(&body).unwrap_or_default(),
             }))
         }))
     }
@@ -113,7 +111,7 @@ impl Tally {
             }
         }
         self.gathered = (0, 0);
-        let body = serde_json::from_str(body).unwrap_or(Json::Null);
+        let body = JsonTree::parse(body).unwrap_or_default();
         self.newest = Some(Arc::new(Newest {
             operation,
             refused: refused.is_some(),
@@ -144,15 +142,15 @@ impl Tally {
         let Some(newest) = self.newest.as_ref().filter(|newest| !newest.refused) else {
             return self.gathered;
         };
-        let number = |name: &str| newest.body.get(name).and_then(Json::as_u64);
+        let number = |name: &str| u64::of_tree(newest.body.member(name)?).ok();
         let count = number("Count").unwrap_or_else(|| items(&newest.body));
         let scanned = number("ScannedCount").unwrap_or(count);
         (self.gathered.0 + count, self.gathered.1 + scanned)
     }
 
     /// The LastEvaluatedKey of the latest response.
-    pub(crate) fn last_key(&self) -> Option<&Json> {
-        self.newest.as_ref()?.body.get("LastEvaluatedKey")
+    pub(crate) fn last_key(&self) -> Option<&JsonTree> {
+        self.newest.as_ref()?.body.member("LastEvaluatedKey")
     }
 
     /// Records the results of a load that has ended.
@@ -219,49 +217,46 @@ impl Tally {
         };
         let item = newest
             .body
-            .get("Item")
-            .or_else(|| newest.body.get("Items")?.get(0))
-            .or(newest.body.get("Attributes"));
-        item.and_then(|item| item.get(name)).map_or_else(String::new, shown)
+            .member("Item")
+            .or_else(|| newest.body.member("Items")?.elements().first())
+            .or(newest.body.member("Attributes"));
+        item.and_then(|item| item.member(name)).map_or_else(String::new, shown)
     }
 }
 
 /// The number of items of a response without counts.
-fn items(body: &Json) -> u64 {
-    let listed = |list: &Json| list.as_array().map_or(0, |list| list.len() as u64);
-    match body {
-        Json::Object(members) if members.contains_key("Item") => 1,
-        Json::Object(members) => match members.get("Responses") {
-            Some(Json::Object(tables)) => tables.values().map(listed).sum(),
-            Some(list) => listed(list),
-            None => 0,
-        },
-        _ => 0,
+fn items(body: &JsonTree) -> u64 {
+    let listed = |list: &JsonTree| list.elements().len() as u64;
+    if body.member("Item").is_some() {
+        return 1;
     }
+    body.member("Responses").map_or(0, |responses| {
+        // By table for BatchGetItem, a list for TransactGetItems.
+        let by_table: u64 = responses.members().iter().map(|(_, list)| listed(list)).sum();
+        by_table + listed(responses)
+    })
 }
 
 /// A part of a response: names with dots, indexes in brackets.
-fn at<'a>(body: &'a Json, path: &str) -> Option<&'a Json> {
+fn at<'a>(body: &'a JsonTree, path: &str) -> Option<&'a JsonTree> {
     path.split(['.', '['])
         .filter(|part| !part.is_empty())
         .try_fold(body, |body, part| match part.strip_suffix(']') {
-            Some(place) => body.get(place.parse::<usize>().ok()?),
-            None => body.get(part),
+            Some(place) => body.elements().get(place.parse::<usize>().ok()?),
+            None => body.member(part),
         })
 }
 
 /// A value as it is shown: an attribute value without its type, and the number of members of a list or map.
-fn shown(value: &Json) -> String {
-    match value {
-        Json::String(text) => text.clone(),
-        Json::Array(list) => list.len().to_string(),
-        Json::Object(members) => match members.iter().next() {
-            Some((kind, inner)) if members.len() == 1 && matches!(kind.as_str(), "S" | "N" | "B" | "BOOL") => {
-                shown(inner)
-            }
+fn shown(value: &JsonTree) -> String {
+    match &value.content {
+        JsonContent::Text(text) => text.clone(),
+        JsonContent::List(list) => list.len().to_string(),
+        JsonContent::Object(members) => match members.as_slice() {
+            [(kind, inner)] if matches!(kind.as_str(), "S" | "N" | "B" | "BOOL") => shown(inner),
             _ => members.len().to_string(),
         },
-        other => other.to_string(),
+        _ => value.to_json(),
     }
 }
 

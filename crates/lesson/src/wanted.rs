@@ -3,8 +3,8 @@
 //! Must not know whether a condition is true.
 
 use hashrange_plot::counted;
+use hashrange_wire::{JsonContent, JsonForm, JsonTree};
 use hashrange_workload::Figure;
-use serde_json::Value as Json;
 
 use crate::condition::{Comparison, Condition, Operand};
 use crate::expression::{Asked, Expression, Operator, Value};
@@ -200,14 +200,12 @@ fn described(figure: &Figure) -> String {
 }
 
 /// What an expected response returns and reads, as the end of a sentence.
-fn answer(expected: &Json) -> String {
-    let Json::Object(members) = expected else {
-        return String::new();
-    };
-    let number = |name: &str| members.get(name).and_then(Json::as_u64);
-    let returned = match (members.get("Items"), members.get("Item"), number("Count")) {
-        (Some(Json::Array(items)), ..) => Some(listed(items)),
-        (_, Some(Json::Object(item)), _) => Some(format!("the item with {}", attributes(item))),
+fn answer(expected: &JsonTree) -> String {
+    let number = |name: &str| u64::of_tree(expected.member(name)?).ok();
+    let content = |name: &str| expected.member(name).map(|member| &member.content);
+    let returned = match (content("Items"), content("Item"), number("Count")) {
+        (Some(JsonContent::List(items)), ..) => Some(listed(items)),
+        (_, Some(JsonContent::Object(item)), _) => Some(format!("the item with {}", attributes(item))),
         (.., Some(count)) => Some(counted(count, "item")),
         _ => None,
     };
@@ -216,7 +214,7 @@ fn answer(expected: &Json) -> String {
         "Count" | "ScannedCount" => false,
         _ => true,
     };
-    let others = members.iter().filter(|(name, _)| named(name)).map(part);
+    let others = expected.members().iter().filter(|(name, _)| named(name)).map(part);
     let all: Vec<String> = returned.clone().into_iter().chain(others).collect();
     let reads = number("ScannedCount").map(|read| format!("reads {}", counted(read, "item")));
     let returns = (!all.is_empty()).then(|| format!("returns {}", all.join(", ")));
@@ -224,10 +222,11 @@ fn answer(expected: &Json) -> String {
 }
 
 /// Items of a response by their expected attributes.
-fn listed(items: &[Json]) -> String {
+fn listed(items: &[JsonTree]) -> String {
     let known: Vec<String> = items
         .iter()
-        .filter_map(|item| item.as_object().filter(|item| !item.is_empty()))
+        .map(JsonTree::members)
+        .filter(|item| !item.is_empty())
         .map(attributes)
         .collect();
     let names = known.join("; ");
@@ -241,27 +240,25 @@ fn listed(items: &[Json]) -> String {
 }
 
 /// The expected attributes of an item, without their types.
-fn attributes(item: &serde_json::Map<String, Json>) -> String {
-    let value = |value: &Json| match value.as_object().and_then(|typed| typed.values().next()) {
-        Some(Json::String(text)) => text.clone(),
-        Some(other) => other.to_string(),
-        None => value.as_str().unwrap_or_default().to_owned(),
+fn attributes(item: &[(String, JsonTree)]) -> String {
+    let value = |value: &JsonTree| match value.members().first() {
+        Some((_, typed)) => typed.text().map_or_else(|| typed.to_json(), str::to_owned),
+        None => value.text().unwrap_or_default().to_owned(),
     };
-    let one = |(name, typed): (&String, &Json)| format!("{name} {}", value(typed));
+    let one = |(name, typed): &(String, JsonTree)| format!("{name} {}", value(typed));
     cut(&item.iter().map(one).collect::<Vec<_>>().join(" and "))
 }
 
 /// A part of an expected response: numbers and texts by name, the rest as JSON.
-fn part((name, value): (&String, &Json)) -> String {
-    match value {
-        Json::String(text) if text == "$any" => name.clone(),
-        Json::String(text) if text == "$absent" => format!("no {name}"),
-        Json::String(text) => format!("{name} {text}"),
-        Json::Object(inner) if !inner.keys().any(|key| key.starts_with('$')) => {
+fn part((name, value): &(String, JsonTree)) -> String {
+    match &value.content {
+        JsonContent::Text(text) if text == "$any" => name.clone(),
+        JsonContent::Text(text) if text == "$absent" => format!("no {name}"),
+        JsonContent::Text(text) => format!("{name} {text}"),
+        JsonContent::Object(inner) if !inner.iter().any(|(key, _)| key.starts_with('$')) => {
             format!("{name} with {}", inner.iter().map(part).collect::<Vec<_>>().join(", "))
         }
-        Json::Array(_) | Json::Object(_) => format!("{name} {}", cut(&value.to_string())),
-        other => format!("{name} {other}"),
+        _ => format!("{name} {}", cut(&value.to_json())),
     }
 }
 

@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use hashrange_wire::{JsonForm, JsonTree, json_members};
 use serde::{Deserialize, Serialize};
 
 /// How long a deleted workspace stays in the bin, in milliseconds: 30 days.
@@ -43,6 +44,16 @@ impl WorkspaceId {
     }
 }
 
+impl JsonForm for WorkspaceId {
+    fn to_tree(&self) -> JsonTree {
+        self.0.to_tree()
+    }
+
+    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
+        u32::of_tree(tree).map(Self)
+    }
+}
+
 impl fmt::Display for WorkspaceId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)
@@ -66,6 +77,37 @@ pub enum Origin {
     Link(String),
 }
 
+impl JsonForm for Origin {
+    fn to_tree(&self) -> JsonTree {
+        let (kind, value) = match self {
+            Self::Own => return "Own".into(),
+            Self::File => return "File".into(),
+            Self::Sample(name) => ("Sample", name.to_tree()),
+            Self::Lesson(id) => ("Lesson", id.to_tree()),
+            Self::Copy(id) => ("Copy", id.to_tree()),
+            Self::Link(text) => ("Link", text.to_tree()),
+        };
+        JsonTree::object(vec![(kind, value)])
+    }
+
+    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
+        match tree.members() {
+            [(kind, value)] => Ok(match kind.as_str() {
+                "Sample" => Self::Sample(String::of_tree(value)?),
+                "Lesson" => Self::Lesson(String::of_tree(value)?),
+                "Copy" => Self::Copy(WorkspaceId::of_tree(value)?),
+                "Link" => Self::Link(String::of_tree(value)?),
+                _ => return Err(""),
+            }),
+            _ => match tree.text() {
+                Some("Own") => Ok(Self::Own),
+                Some("File") => Ok(Self::File),
+                _ => Err(""),
+            },
+        }
+    }
+}
+
 /// The description of a workspace without opening it. Times are real, in milliseconds since 1970.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
@@ -86,6 +128,16 @@ pub struct Card {
     /// When it was put in the bin, if it was.
     pub deleted: Option<u64>,
 }
+json_members!(Card {
+    id,
+    name,
+    origin,
+    made,
+    changed,
+    bytes,
+    tables,
+    deleted
+});
 
 impl Card {
     /// The card of a new workspace.
@@ -114,17 +166,16 @@ impl Card {
     /// visible.
     #[must_use]
     pub fn from_text(id: WorkspaceId, text: &str) -> Self {
-        match serde_json::from_str::<Self>(text) {
-            Ok(card) => Self { id, ..card },
-            Err(_) => Self::unnamed(id, 0),
+        match Self::of_json(text) {
+            Some(card) => Self { id, ..card },
+            None => Self::unnamed(id, 0),
         }
     }
 
     /// The card as text, for a store.
     #[must_use]
     pub fn to_text(&self) -> String {
-        // Cannot fail: a card has only text keys and plain values.
-        serde_json::to_string(self).unwrap_or_default()
+        self.to_json()
     }
 
     /// Moves the workspace to the bin. A workspace that is already in the bin retains its date.
@@ -159,6 +210,34 @@ mod tests {
         card.tables = vec!["Thread".to_owned(), "Reply".to_owned()];
         card.put_in_bin(9_000);
         assert_eq!(Card::from_text(card.id, &card.to_text()), card);
+    }
+
+    #[test]
+    fn the_text_of_earlier_releases_is_read_and_written() {
+        let text = |origin: &str, rest: &str| {
+            format!(r#"{{"id":7,"name":"Forum \"✓\"","origin":{origin},"made":5000,"changed":6000,"bytes":12,{rest}}}"#)
+        };
+        for (origin, written) in [
+            (Origin::Own, r#""Own""#),
+            (Origin::Sample("orders".to_owned()), r#"{"Sample":"orders"}"#),
+            (Origin::Lesson("keys".to_owned()), r#"{"Lesson":"keys"}"#),
+            (Origin::File, r#""File""#),
+            (Origin::Copy(WorkspaceId(3)), r#"{"Copy":3}"#),
+            (Origin::Link("l1".to_owned()), r#"{"Link":"l1"}"#),
+        ] {
+            let text = text(written, r#""tables":["Thread"],"deleted":9000"#);
+            let read = Card::from_text(WorkspaceId(7), &text);
+            assert_eq!((&read.origin, read.deleted), (&origin, Some(9_000)));
+            assert_eq!(
+                (read.name.as_str(), read.tables.as_slice()),
+                ("Forum \"✓\"", &["Thread".to_owned()][..])
+            );
+            assert_eq!(read.to_text(), text);
+        }
+        let kept = text(r#""Own""#, r#""tables":[],"deleted":null"#);
+        assert_eq!(Card::from_text(WorkspaceId(7), &kept).to_text(), kept);
+        let without_bin = text(r#""Own""#, r#""tables":[]"#);
+        assert_eq!(Card::from_text(WorkspaceId(7), &without_bin).to_text(), kept);
     }
 
     #[test]

@@ -30,10 +30,10 @@ pub use error::{
 pub use json::{
     ErrorBody, ItemError, ItemFault, JsonContent, JsonForm, JsonTree, PlainJson, SyntaxReason, ValueFault,
     attribute_value_from_json, attribute_value_to_json, check, check_bulk_operation_arn, check_export_arn,
-    check_import_arn, decode, decode_draft, decode_response, encode_error, encode_rejection, encode_request,
-    encode_request_pretty, encode_response, encode_response_pretty, is_absent, item_from_json, item_from_marked_json,
-    item_from_plain_json, item_to_json, item_to_json_pretty, item_to_marked_json, item_to_plain_json, member_of_tree,
-    place_of_tree, refuse_absent,
+    check_import_arn, check_json, decode, decode_draft, decode_response, element_texts, encode_error, encode_rejection,
+    encode_request, encode_request_pretty, encode_response, encode_response_pretty, is_absent, item_from_json,
+    item_from_marked_json, item_from_plain_json, item_to_json, item_to_json_pretty, item_to_marked_json,
+    item_to_plain_json, list_of_texts, member_of_tree, member_texts, object_of_texts, place_of_tree, refuse_absent,
 };
 pub use legacy::check_conditions;
 pub use operation::Operation;

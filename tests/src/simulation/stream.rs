@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::Simulation;
+use crate::matching::matches;
 use crate::model::object;
-use hashrange_lesson::matching::matches;
 
 /// Items by their keys, as JSON text.
 type Items = BTreeMap<String, Value>;

@@ -7,40 +7,41 @@ use std::sync::Arc;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use hashrange_protocol::{Report, encode, reading_of};
-use hashrange_values::Item;
-use hashrange_wire::{Operation, decode, encode_request, item_from_json, item_to_json};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use hashrange_wire::{
+    JsonForm, Operation, decode, element_texts, encode_request, item_from_json, item_to_json, json_members,
+    list_of_texts, member_texts, object_of_texts,
+};
 
 use super::saved_state::MAX_PART;
 use super::shown::Shown;
 use super::table_schema::TableSchema;
 
 /// The saved part.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct SavedResult {
     operation: Operation,
     body: String,
     whole: bool,
-    items: Vec<Box<RawValue>>,
+    /// The items as JSON. They stay texts: a tree of 2 MB would take many times the memory.
+    items: Vec<String>,
     returned: u64,
     read: u64,
     units: f64,
     requests: u32,
-    #[serde(default)]
     record: Option<u64>,
-    next: Option<Box<RawValue>>,
+    /// The key before the next page as JSON.
+    next: Option<String>,
     /// The report. A report from another build of the page is dropped, and the rows stay.
-    #[serde(default)]
     packed: Option<Packed>,
 }
 
 /// A report as bytes. Only the build that wrote it can read it.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 struct Packed {
     build: String,
     base64: String,
 }
+json_members!(Packed { build, base64 });
 
 impl Packed {
     fn of(report: &Report, build: &str) -> Option<Self> {
@@ -67,8 +68,8 @@ impl SavedResult {
         let mut bytes = packed.as_ref().map_or(0, |packed| packed.base64.len());
         let mut items = Vec::new();
         for item in &run.items {
-            let item = raw(item)?;
-            bytes += item.get().len();
+            let item = item_to_json(item);
+            bytes += item.len();
             if bytes > MAX_PART {
                 return None;
             }
@@ -84,24 +85,51 @@ impl SavedResult {
             units: run.units,
             requests: run.requests,
             record: run.record,
-            next: match &run.next {
-                Some(key) => Some(raw(key)?),
-                None => None,
-            },
+            next: run.next.as_ref().map(item_to_json),
             packed,
         })
     }
 
-    /// It as JSON. Items stay the texts that they are.
+    /// It as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        let members = [
+            ("operation", self.operation.to_json()),
+            ("body", self.body.to_json()),
+            ("whole", self.whole.to_json()),
+            ("items", list_of_texts(&self.items)),
+            ("returned", self.returned.to_json()),
+            ("read", self.read.to_json()),
+            ("units", self.units.to_json()),
+            ("requests", self.requests.to_json()),
+            ("record", self.record.to_json()),
+            ("next", self.next.clone().unwrap_or_else(null)),
+            ("packed", self.packed.to_json()),
+        ];
+        object_of_texts(&mut members.iter().map(|(name, json)| (*name, json.as_str())))
     }
 
     /// It from JSON.
     #[must_use]
     pub fn of_json(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        let members = member_texts(text)?;
+        let json = |name: &str| {
+            let member = members.iter().rfind(|(member, _)| member == name);
+            member.map_or_else(null, |(_, json)| json.clone())
+        };
+        Some(Self {
+            operation: Operation::of_json(&json("operation"))?,
+            body: String::of_json(&json("body"))?,
+            whole: bool::of_json(&json("whole"))?,
+            items: element_texts(&json("items"))?,
+            returned: u64::of_json(&json("returned"))?,
+            read: u64::of_json(&json("read"))?,
+            units: f64::of_json(&json("units"))?,
+            requests: u32::of_json(&json("requests"))?,
+            record: Option::of_json(&json("record"))?,
+            next: Some(json("next")).filter(|next| *next != null()),
+            packed: Option::of_json(&json("packed"))?,
+        })
     }
 
     /// The result, read by this build of the page. `None` if any part except the report is unreadable.
@@ -110,7 +138,7 @@ impl SavedResult {
         let request = decode(self.operation, self.body.as_bytes()).ok()?;
         let mut shown = Shown::begin(schema, request)?;
         for item in &self.items {
-            let item = item_from_json(item.get()).ok()?;
+            let item = item_from_json(item).ok()?;
             shown.columns.meet(&item);
             shown.run.items.push(Arc::new(item));
         }
@@ -121,7 +149,7 @@ impl SavedResult {
         shown.run.requests = self.requests;
         shown.run.record = self.record;
         shown.run.next = match &self.next {
-            Some(key) => Some(item_from_json(key.get()).ok()?),
+            Some(key) => Some(item_from_json(key).ok()?),
             None => None,
         };
         let report = self.packed.and_then(|packed| packed.report(build));
@@ -129,15 +157,16 @@ impl SavedResult {
     }
 }
 
-fn raw(item: &Item) -> Option<Box<RawValue>> {
-    RawValue::from_string(item_to_json(item)).ok()
+/// The JSON of a member without a value.
+fn null() -> String {
+    "null".to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use hashrange_protocol::{Page, ReportKind};
     use hashrange_time::Timestamp;
-    use hashrange_values::AttributeValue;
+    use hashrange_values::{AttributeValue, Item};
     use hashrange_wire::{ConsumedCapacity, Request, ScanRequest};
 
     use super::super::saved_state::SavedState;
@@ -200,6 +229,24 @@ mod tests {
     }
 
     #[test]
+    fn the_text_of_earlier_releases_is_read_and_written() {
+        let item =
+            r#"{"Bytes":{"B":"AP8="},"Exact":{"N":"0.12345678901234567890123456789012345678"},"Subject":{"S":"0"}}"#;
+        let next = item.replace(r#""0"}"#, r#""next"}"#);
+        let text = format!(
+            r#"{{"operation":"Scan","body":"{{\"TableName\":\"Thread\",\"Limit\":3}}","whole":true,"items":[{item}],"returned":3,"read":5,"units":2.5,"requests":1,"record":null,"next":{next},"packed":null}}"#
+        );
+        let back = SavedResult::of_json(&text).expect("a part");
+        assert_eq!(back.to_json(), text);
+        assert_eq!(back.read(&thread(), "one"), Some((shown(1), None)));
+        let written = SavedResult::write(&shown(1), None, "one").expect("short enough");
+        assert_eq!(written.to_json(), text);
+        let older = text.replace(r#""record":null,"#, "").replace(r#","packed":null"#, "");
+        let back = SavedResult::of_json(&older).expect("a part");
+        assert_eq!(back.to_json(), text);
+    }
+
+    #[test]
     fn a_report_that_cannot_be_read_leaves_the_rows() {
         let saved = || SavedResult::write(&shown(1), Some(&report()), "one").expect("short enough");
         assert_eq!(saved().read(&thread(), "another"), Some((shown(1), None)));
@@ -224,7 +271,6 @@ mod tests {
     #[test]
     fn a_damaged_request_or_item_is_no_result() {
         let saved = || SavedResult::write(&shown(1), None, "one").expect("short enough");
-        let raw = |text: &str| RawValue::from_string(text.to_owned()).expect("JSON");
         assert_eq!(
             SavedResult {
                 body: "{".into(),
@@ -244,7 +290,7 @@ mod tests {
         );
         assert_eq!(
             SavedResult {
-                items: vec![raw("{\"a\":{\"N\":\"x\"}}")],
+                items: vec!["{\"a\":{\"N\":\"x\"}}".to_owned()],
                 ..saved()
             }
             .read(&thread(), "one"),
@@ -252,7 +298,7 @@ mod tests {
         );
         assert_eq!(
             SavedResult {
-                next: Some(raw("7")),
+                next: Some("7".to_owned()),
                 ..saved()
             }
             .read(&thread(), "one"),

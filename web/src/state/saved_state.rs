@@ -1,18 +1,14 @@
 //! The saved state: the page's own state of a workspace, as named parts of one JSON text.
 //!
-//! Owns the text's version and its limits. Ignores a text of another version. Also ignores a damaged part and a part of
-//! another page version; the other parts stay. Must not know the meaning of the parts, nor where the text is stored.
+//! Owns the text's version and its limits. Ignores a text of another version, and one that nests hundreds of levels.
+//! Also ignores a damaged part and a part of another page version; the other parts stay. Must not know the meaning of the
+//! parts, nor where the text is stored.
 
-use std::fmt;
-
-use hashrange_wire::JsonForm;
+use hashrange_wire::{JsonForm, check_json, member_texts, object_of_texts};
 use litemap::LiteMap;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::value::RawValue;
 
 /// The version of the text.
-const VERSION: u32 = 1;
+const VERSION: &str = "1";
 /// The maximum bytes of one part.
 pub const MAX_PART: usize = 2_000_000;
 /// The maximum bytes of all parts.
@@ -21,45 +17,7 @@ const MAX_ALL: usize = 12_000_000;
 /// The parts, each as JSON.
 #[derive(Clone, Debug, Default)]
 pub struct SavedState {
-    parts: Parts,
-}
-
-/// The text to write: the version and the parts.
-#[derive(Serialize)]
-struct Written<'a> {
-    version: u32,
-    parts: &'a Parts,
-}
-
-/// The text that was read.
-#[derive(Deserialize)]
-struct Read {
-    version: u32,
-    #[serde(deserialize_with = "parts")]
-    parts: Parts,
-}
-
-type Parts = LiteMap<String, Box<RawValue>>;
-
-/// Reads the parts one by one, because their text is already in order: a copy of the sort of a map takes 1 KB of code.
-fn parts<'de, D: Deserializer<'de>>(from: D) -> Result<Parts, D::Error> {
-    struct InOrder;
-    impl<'de> Visitor<'de> for InOrder {
-        type Value = Parts;
-
-        fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-            out.write_str("parts by name")
-        }
-
-        fn visit_map<M: MapAccess<'de>>(self, mut from: M) -> Result<Parts, M::Error> {
-            let mut parts = Parts::new();
-            while let Some((name, part)) = from.next_entry()? {
-                parts.insert(name, part);
-            }
-            Ok(parts)
-        }
-    }
-    from.deserialize_map(InOrder)
+    parts: LiteMap<String, String>,
 }
 
 /// A part is too long to be stored and is omitted.
@@ -74,16 +32,13 @@ impl SavedState {
         if text.len() > 2 * MAX_ALL {
             return Self::default();
         }
-        match serde_json::from_str::<Read>(text) {
-            Ok(Read {
-                version: VERSION,
-                mut parts,
-            }) => {
-                parts.retain(|_, part| part.get().len() <= MAX_PART);
-                Self { parts }
+        let mut read = Self::default();
+        for (name, part) in parts(text).unwrap_or_default() {
+            if part.len() <= MAX_PART {
+                read.parts.insert(name, part);
             }
-            _ => Self::default(),
         }
+        read
     }
 
     /// The text. Empty without parts.
@@ -92,12 +47,9 @@ impl SavedState {
         if self.parts.is_empty() {
             return String::new();
         }
-        // Cannot fail: names and JSON always have a text.
-        serde_json::to_string(&Written {
-            version: VERSION,
-            parts: &self.parts,
-        })
-        .unwrap_or_default()
+        let mut parts = self.parts.iter().map(|(name, part)| (name.as_str(), part.as_str()));
+        let parts = object_of_texts(&mut parts);
+        object_of_texts(&mut [("version", VERSION), ("parts", parts.as_str())].into_iter())
     }
 
     /// The existing parts with these names, as a separate text.
@@ -121,7 +73,7 @@ impl SavedState {
     /// The JSON of a part.
     #[must_use]
     pub fn json_of(&self, name: &str) -> Option<&str> {
-        self.parts.get(name).map(|part| part.get())
+        self.parts.get(name).map(String::as_str)
     }
 
     /// Stores a part. Returns whether it differs from before.
@@ -138,13 +90,12 @@ impl SavedState {
     /// As [`put`](Self::put), and for what is no JSON.
     pub fn put_json(&mut self, name: &str, part: String) -> Result<bool, TooLong> {
         let others = self.bytes() - self.size(name);
-        #[allow(clippy::borrowed_box)] // the signature that `filter` requires
-        let fits = |part: &Box<RawValue>| part.get().len() <= MAX_PART && part.get().len() + others <= MAX_ALL;
-        let Some(part) = RawValue::from_string(part).ok().filter(fits) else {
+        let fits = part.len() <= MAX_PART && part.len() + others <= MAX_ALL;
+        if !fits || check_json(&part).is_err() {
             self.remove(name);
             return Err(TooLong);
-        };
-        if self.parts.get(name).is_some_and(|before| before.get() == part.get()) {
+        }
+        if self.parts.get(name) == Some(&part) {
             return Ok(false);
         }
         self.parts.insert(name.to_owned(), part);
@@ -159,12 +110,20 @@ impl SavedState {
     /// The bytes of a part; 0 if it is missing.
     #[must_use]
     pub fn size(&self, name: &str) -> usize {
-        self.parts.get(name).map_or(0, |part| part.get().len())
+        self.parts.get(name).map_or(0, String::len)
     }
 
     fn bytes(&self) -> usize {
-        self.parts.values().map(|part| part.get().len()).sum()
+        self.parts.values().map(String::len).sum()
     }
+}
+
+/// The parts of a text of this version, each as its JSON.
+fn parts(text: &str) -> Option<Vec<(String, String)>> {
+    let members = member_texts(text)?;
+    let member = |name: &str| members.iter().rfind(|(member, _)| member == name);
+    member("version").filter(|(_, version)| version == VERSION)?;
+    member_texts(&member("parts")?.1)
 }
 
 #[cfg(test)]
@@ -193,6 +152,14 @@ mod tests {
     }
 
     #[test]
+    fn the_text_of_earlier_releases_is_read_and_written() {
+        let text = r#"{"version":1,"parts":{"a \"b\"":{"x":[1.50, null]},"selection":"Thread;;Query"}}"#;
+        let saved_state = SavedState::read(text);
+        assert_eq!(saved_state.json_of("a \"b\""), Some(r#"{"x":[1.50, null]}"#));
+        assert_eq!(saved_state.text(), text);
+    }
+
+    #[test]
     fn a_part_of_another_shape_is_none_and_the_others_stay() {
         let saved_state = SavedState::read(r#"{"version":1,"parts":{"a":{"x":[]},"b":"kept","deep":[[[[]]]]}}"#);
         assert_eq!(saved_state.get::<u32>("a"), None);
@@ -218,10 +185,15 @@ mod tests {
 
     #[test]
     fn a_deep_part_is_none() {
-        let (open, close) = ("[".repeat(10_000), "]".repeat(10_000));
-        let saved_state = SavedState::read(&format!("{{\"version\":1,\"parts\":{{\"a\":{open}{close},\"b\":1}}}}"));
-        assert_eq!(saved_state.get::<String>("a"), None);
-        assert_eq!(saved_state.get::<u32>("b"), Some(1));
+        let with = |levels: usize| {
+            let (open, close) = ("[".repeat(levels), "]".repeat(levels));
+            SavedState::read(&format!("{{\"version\":1,\"parts\":{{\"a\":{open}{close},\"b\":1}}}}"))
+        };
+        assert_eq!(
+            (with(500).get::<String>("a"), with(500).get::<u32>("b")),
+            (None, Some(1))
+        );
+        assert_eq!(with(10_000).text(), "", "no page writes such a text");
     }
 
     #[test]

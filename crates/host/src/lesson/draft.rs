@@ -6,7 +6,7 @@
 use hashrange_engine::Engine;
 use hashrange_files::TableDefinition;
 use hashrange_lesson::PLACEHOLDERS;
-use hashrange_wire::{Request, encode_request, item_to_json};
+use hashrange_wire::{JsonTree, Operation, Request, encode_request, item_to_json};
 
 use crate::core::Core;
 use crate::lesson::draft_task;
@@ -44,7 +44,7 @@ pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
             core.engine(),
             definition_of(core.engine(), table, &description),
         );
-        let named = serde_json::Value::from(table.name().as_str());
+        let named = JsonTree::from(table.name().as_str()).to_json();
         let mut batch = Vec::new();
         for (item, _) in table.items() {
             batch.push(format!(r#"{{"PutRequest":{{"Item":{}}}}}"#, item_to_json(item)));
@@ -78,19 +78,15 @@ pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
 fn begin(text: &mut String, engine: &Engine, definition: TableDefinition) {
     let later = later_requests(&definition);
     let name = definition.create.table_name.clone();
-    request(
-        text,
-        "CreateTable",
-        &encode_request(&Request::CreateTable(definition.create)),
-    );
+    request(text, &Request::CreateTable(definition.create));
     text.push_str(&format!("until status @{name} = ACTIVE\n"));
-    for (operation, body) in later {
+    for later in later {
         // Recovery can be enabled shortly after the table is ACTIVE (observed: recovery-seen).
         let millis = engine.options().physics.settings.backups.micros().div_ceil(1_000);
-        if operation == "UpdateContinuousBackups" && millis > 0 {
+        if later.operation() == Operation::UpdateContinuousBackups && millis > 0 {
             text.push_str(&format!("~ {millis} ms\n"));
         }
-        request(text, operation, &body);
+        request(text, &later);
     }
 }
 
@@ -136,16 +132,22 @@ done {done}
     )
 }
 
-/// Writes a request in one line. Escapes `<`, because text between < and > would be an abbreviation.
-fn request(text: &mut String, operation: &str, body: &str) {
+/// Writes a request in one line.
+fn request(text: &mut String, request: &Request) {
+    line(text, request.operation(), &encode_request(request));
+}
+
+/// Writes a request with this body in one line. Escapes `<`, because text between < and > would be an abbreviation.
+fn line(text: &mut String, operation: Operation, body: &str) {
+    let operation = operation.name();
     text.push_str(&format!("> {operation} {}\n", body.replace('<', "\\u003c")));
 }
 
 /// Writes the batch as a request, followed by a wait.
-fn put(text: &mut String, table: &serde_json::Value, batch: &mut Vec<String>) {
+fn put(text: &mut String, table: &str, batch: &mut Vec<String>) {
     if !batch.is_empty() {
         let body = format!(r#"{{"RequestItems":{{{table}:[{}]}}}}"#, batch.join(","));
-        request(text, "BatchWriteItem", &body);
+        line(text, Operation::BatchWriteItem, &body);
         text.push_str("~ 1 s\n");
         batch.clear();
     }

@@ -5,8 +5,7 @@
 
 use hashrange_endpoint::target_of;
 use hashrange_journal::Entry;
-use hashrange_wire::Operation;
-use serde_json::Value;
+use hashrange_wire::{JsonForm, JsonTree, Operation};
 
 use crate::core::Core;
 
@@ -28,19 +27,16 @@ pub(super) fn of_latest_query(core: &Core) -> Option<String> {
             Entry::Request { operation, body } if operation == Operation::Query.name() => Some(body.as_str()),
             _ => None,
         })?;
-    let query: Value = serde_json::from_str(body).ok()?;
-    let mut asked = query.clone();
-    asked
-        .as_object_mut()?
-        .insert("ReturnConsumedCapacity".to_owned(), "TOTAL".into());
+    let query = JsonTree::parse(body).ok()?;
+    let asked = query.clone().with("ReturnConsumedCapacity", "TOTAL".into())?;
     let mut aside = timeline.aside(place).ok()?;
     let now = aside.engine().now();
     let answer = aside
-        .dispatch(now, &target_of(Operation::Query.name()), asked.to_string().as_bytes())
+        .dispatch(now, &target_of(Operation::Query.name()), asked.to_json().as_bytes())
         .answer;
-    let answer: Value = serde_json::from_str(&answer.body).ok()?;
+    let answer = JsonTree::parse(&answer.body).ok()?;
     let (say, goal) = (say(&query)?, goal(core, &query, &answer)?);
-    let table = query.get("TableName")?.as_str()?;
+    let table = query.text_of("TableName")?;
     Some(format!(
         "say {say}\n# The conditions, with ; between them. Other figures: used-writes, throttled-reads, items, count.\n\
          goal {goal}\n\
@@ -52,11 +48,10 @@ pub(super) fn of_latest_query(core: &Core) -> Option<String> {
 }
 
 /// The task in one sentence. `None` if the condition has no short words.
-fn say(query: &Value) -> Option<String> {
-    let text = |member: &str| query.get(member).and_then(Value::as_str);
-    let table = text("TableName")?;
-    let condition = written(query, text("KeyConditionExpression")?)?;
-    let filter = match text("FilterExpression") {
+fn say(query: &JsonTree) -> Option<String> {
+    let table = query.text_of("TableName")?;
+    let condition = written(query, query.text_of("KeyConditionExpression")?)?;
+    let filter = match query.text_of("FilterExpression") {
         Some(filter) => format!(", and of these only those with {}", written(query, filter)?),
         None => String::new(),
     };
@@ -76,7 +71,7 @@ const COMPARISONS: [(&str, &str); 5] = [
 ];
 
 /// An expression with the names and values in the place of their substitutes, and with comparisons as words.
-fn written(query: &Value, expression: &str) -> Option<String> {
+fn written(query: &JsonTree, expression: &str) -> Option<String> {
     let mut words = String::new();
     let mut rest = expression;
     while let Some(at) = rest.find(['#', ':']) {
@@ -90,10 +85,14 @@ fn written(query: &Value, expression: &str) -> Option<String> {
         let (substitute, after) = from.split_at(length);
         words.push_str(&compared(before));
         if substitute.starts_with('#') {
-            words.push_str(query.get("ExpressionAttributeNames")?.get(substitute)?.as_str()?);
+            words.push_str(query.member("ExpressionAttributeNames")?.text_of(substitute)?);
         } else {
-            let value = query.get("ExpressionAttributeValues")?.get(substitute)?.as_object()?;
-            words.push_str(&format!("\"{}\"", value.values().next()?.as_str()?));
+            let (_, value) = query
+                .member("ExpressionAttributeValues")?
+                .member(substitute)?
+                .members()
+                .first()?;
+            words.push_str(&format!("\"{}\"", value.text()?));
         }
         rest = after;
     }
@@ -109,25 +108,23 @@ fn compared(part: &str) -> String {
 }
 
 /// The conditions: the items by their keys, or their number if they are many, and the cost of the Query.
-fn goal(core: &Core, query: &Value, answer: &Value) -> Option<String> {
-    let (count, cost) = (
-        answer.get("Count")?.as_u64()?,
-        answer.get("ConsumedCapacity")?.get("CapacityUnits")?,
-    );
-    if count == 0 || answer.get("LastEvaluatedKey").is_some() {
+fn goal(core: &Core, query: &JsonTree, answer: &JsonTree) -> Option<String> {
+    let count = u64::of_tree(answer.member("Count")?).ok()?;
+    let cost = answer.member("ConsumedCapacity")?.member("CapacityUnits")?.to_json();
+    if count == 0 || answer.member("LastEvaluatedKey").is_some() {
         return None;
     }
-    let items = answer.get("Items").and_then(Value::as_array);
-    let table = core.engine().table(query.get("TableName")?.as_str()?)?;
-    let keys = |item: &Value| {
-        let members = table.keys().attributes().filter_map(|key| {
-            let name = Value::from(key.name.as_str());
-            Some(format!("{name}:{}", item.get(key.name.as_str())?))
-        });
-        format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+    let items = answer.member("Items").map(JsonTree::elements);
+    let table = core.engine().table(query.text_of("TableName")?)?;
+    let key = |item: &JsonTree| {
+        let mut key = Vec::new();
+        for name in table.keys().attributes().map(|key| key.name.as_str()) {
+            key.extend(item.member(name).map(|value| (name, value.clone())));
+        }
+        JsonTree::object(key).to_json()
     };
     let listed = items.filter(|items| items.len() <= MOST_ITEMS).map(|items| {
-        let items: Vec<String> = items.iter().map(keys).collect();
+        let items: Vec<String> = items.iter().map(key).collect();
         format!(",\"Items\":{{\"$unordered\":[{}]}}", items.join(","))
     });
     Some(format!(
@@ -138,16 +135,17 @@ fn goal(core: &Core, query: &Value, answer: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use hashrange_wire::JsonTree;
 
     use super::written;
 
     #[test]
     fn an_expression_is_written_with_names_values_and_words() {
-        let query = json!({
-            "ExpressionAttributeNames": {"#f": "ForumName", "#date": "Posted"},
-            "ExpressionAttributeValues": {":f": {"S": "EC2"}, ":d": {"N": "7"}, ":flag": {"BOOL": true}},
-        });
+        let query = JsonTree::parse(
+            r##"{"ExpressionAttributeNames":{"#f":"ForumName","#date":"Posted"},
+            "ExpressionAttributeValues":{":f":{"S":"EC2"},":d":{"N":"7"},":flag":{"BOOL":true}}}"##,
+        )
+        .expect("JSON");
         let of = |expression: &str| written(&query, expression);
         assert_eq!(
             of("#f = :f AND #date >= :d").as_deref(),

@@ -6,7 +6,7 @@ use hashrange_endpoint::Dispatched;
 use hashrange_engine::{Consumption, Engine, EventKind, RequestEvent, Trace, Units};
 use hashrange_insight::reading::{JourneyQuestion, Question, Service};
 use hashrange_protocol::{Sent, SentGroup};
-use hashrange_wire::Operation;
+use hashrange_wire::{JsonTree, Operation};
 use hashrange_workload::{Action, LoadTally};
 
 /// The maximum number of groups.
@@ -109,10 +109,10 @@ fn sent_by_load(tally: &LoadTally) -> impl Iterator<Item = SentGroup> {
 
 /// The key that a request names, as text.
 fn key_in(body: &str) -> Option<String> {
-    let body: serde_json::Value = serde_json::from_str(body).ok()?;
-    let values = body.get("Key")?.as_object()?.values();
-    let texts = values.filter_map(|value| value.as_object()?.values().next()?.as_str().map(str::to_owned));
-    Some(texts.collect::<Vec<_>>().join("/")).filter(|text| !text.is_empty())
+    let body = JsonTree::parse(body).ok()?;
+    let text = |(_, value): &(String, JsonTree)| Some(value.members().first()?.1.text()?.to_owned());
+    let texts: Vec<String> = body.member("Key")?.members().iter().filter_map(text).collect();
+    Some(texts.join("/")).filter(|text| !text.is_empty())
 }
 
 /// A handled request as a group of one. `engine` has just handled it.

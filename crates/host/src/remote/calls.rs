@@ -5,8 +5,7 @@
 use hashrange_copy::{Pages, TableOf, table_of};
 use hashrange_signing::sign;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{ErrorBody, GetItemText, ListTablesResponse, ScanText};
-use serde_json::Value;
+use hashrange_wire::{ErrorBody, GetItemText, JsonTree, ListTablesResponse, ScanText};
 
 use super::connection::ScanPage;
 use super::endpoint::Endpoint;
@@ -130,7 +129,7 @@ impl<W: Platform> Host<W> {
 
 /// A text as JSON.
 pub(super) fn quoted(text: &str) -> String {
-    Value::String(text.to_owned()).to_string()
+    JsonTree::from(text).to_json()
 }
 
 /// The item of a response to GetItem.

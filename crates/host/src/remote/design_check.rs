@@ -10,11 +10,13 @@ use hashrange_journal::Entry;
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::{CallResult, CheckedRead, EndpointForm, ReadOutcome};
 use hashrange_values::Item;
-use hashrange_wire::{AnswerError, BatchGetItemResponse, ConsumedCapacity, ErrorBody, GetItemResponse, QueryResponse};
-use serde_json::Value;
+use hashrange_wire::{
+    AnswerError, BatchGetItemResponse, ConsumedCapacity, ErrorBody, GetItemResponse, JsonTree, QueryResponse,
+};
 
 use super::calls;
 use super::endpoint::Endpoint;
+use super::mirror::batched_tables;
 use crate::host::{Host, Platform};
 
 /// Operations that are compared: reads of items.
@@ -68,14 +70,12 @@ fn reads_of<O: hashrange_endpoint::Observer>(timeline: &Timeline<O>) -> Vec<(Str
         if !READS.contains(&operation.as_str()) || reads.len() == MOST {
             continue;
         }
-        let Ok(Value::Object(mut members)) = serde_json::from_str(body) else {
+        let body = JsonTree::parse(body).ok();
+        let whole = body.filter(|body| body.member("TotalSegments").is_none());
+        let Some(body) = whole.and_then(|body| body.with("ReturnConsumedCapacity", "TOTAL".into())) else {
             continue;
         };
-        if members.contains_key("TotalSegments") {
-            continue;
-        }
-        members.insert("ReturnConsumedCapacity".to_owned(), Value::String("TOTAL".to_owned()));
-        let read = (operation.clone(), Value::Object(members).to_string());
+        let read = (operation.clone(), body.to_json());
         if !reads.contains(&read) {
             reads.push(read);
         }
@@ -85,19 +85,15 @@ fn reads_of<O: hashrange_endpoint::Observer>(timeline: &Timeline<O>) -> Vec<(Str
 
 /// A read with its tables, and the index if it names one.
 fn named(operation: &str, body: &str) -> String {
-    let body: Value = serde_json::from_str(body).unwrap_or_default();
-    let index = body.get("IndexName").and_then(Value::as_str);
+    let body = JsonTree::parse(body).unwrap_or_default();
+    let index = body.text_of("IndexName");
     let index = index.map(|index| format!(" / {index}")).unwrap_or_default();
     format!("{operation} {}{index}", tables_of(&body))
 }
 
-fn tables_of(body: &Value) -> String {
-    let one = body.get("TableName").and_then(Value::as_str).map(str::to_owned);
-    let several = || {
-        let tables = body.get("RequestItems").and_then(Value::as_object)?;
-        Some(tables.keys().cloned().collect::<Vec<_>>().join(", "))
-    };
-    one.or_else(several).unwrap_or_default()
+fn tables_of(body: &JsonTree) -> String {
+    let one = body.text_of("TableName").map(str::to_owned);
+    one.unwrap_or_else(|| batched_tables(body).join(", "))
 }
 
 /// The outcome of a read, the number of items that it read, and the digest of those that it returned.

@@ -5,8 +5,7 @@
 use hashrange_copy::TableOf;
 use hashrange_endpoint::Settings;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::item_to_json;
-use serde_json::Value;
+use hashrange_wire::{JsonTree, item_to_json};
 
 use super::connection::{Mirrored, Remote, ScanPage};
 use crate::core::Core;
@@ -48,12 +47,11 @@ pub(super) fn effect_of(operation: &str, body: &str) -> Effect {
     {
         return Effect::None;
     }
-    let body: Value = serde_json::from_str(body).unwrap_or_default();
+    let body = JsonTree::parse(body).unwrap_or_default();
     let item = |member: &str| {
-        let table = body.get("TableName").and_then(Value::as_str)?.to_owned();
         Some(Effect::Item {
-            table,
-            key: body.get(member)?.to_string(),
+            table: body.text_of("TableName")?.to_owned(),
+            key: body.member(member)?.to_json(),
         })
     };
     match operation {
@@ -70,7 +68,7 @@ pub(super) fn effect_of(operation: &str, body: &str) -> Effect {
         _ => Effect::Tables {
             named: ["TableName", "TargetTableName"]
                 .iter()
-                .find_map(|member| body.get(member)?.as_str().map(str::to_owned)),
+                .find_map(|member| body.text_of(member).map(str::to_owned)),
         },
     }
 }
@@ -79,32 +77,26 @@ fn unknown_items() -> Effect {
     Effect::Items { tables: Vec::new() }
 }
 
-fn batched_tables(body: &Value) -> Vec<String> {
-    let tables = body.get("RequestItems").and_then(Value::as_object);
-    tables
-        .map(|tables| tables.keys().cloned().collect())
-        .unwrap_or_default()
+/// The tables of a batch, in the written order.
+pub(super) fn batched_tables(body: &JsonTree) -> Vec<String> {
+    let tables = body.member("RequestItems").map(JsonTree::members).unwrap_or_default();
+    tables.iter().map(|(table, _)| table.clone()).collect()
 }
 
-fn transacted_tables(body: &Value) -> Vec<String> {
-    let actions = body.get("TransactItems").and_then(Value::as_array);
-    let of_action = |action: &Value| {
-        let members = action.as_object()?;
-        let table = members.values().find_map(|member| member.get("TableName"))?;
-        table.as_str().map(str::to_owned)
+fn transacted_tables(body: &JsonTree) -> Vec<String> {
+    let actions = body.member("TransactItems").map(JsonTree::elements).unwrap_or_default();
+    let of_action = |action: &JsonTree| {
+        let mut members = action.members().iter();
+        members.find_map(|(_, member)| member.text_of("TableName").map(str::to_owned))
     };
-    let mut tables: Vec<String> = actions.into_iter().flatten().filter_map(of_action).collect();
+    let mut tables: Vec<String> = actions.iter().filter_map(of_action).collect();
     hashrange_values::sort(&mut tables);
     tables.dedup();
     tables
 }
 
-fn reads_only(body: &Value) -> bool {
-    let statement = body
-        .get("Statement")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .trim_start();
+fn reads_only(body: &JsonTree) -> bool {
+    let statement = body.text_of("Statement").unwrap_or_default().trim_start();
     statement
         .get(..6)
         .is_some_and(|word| word.eq_ignore_ascii_case("select"))
@@ -150,15 +142,12 @@ pub(super) fn empty(core: &mut Core, table: &str) {
 /// The key of an item, as JSON, from an object that contains its attributes.
 pub(super) fn key_of(core: &Core, table: &str, item: &str) -> Option<String> {
     let keys = core.engine().table(table)?.keys().clone();
-    let item: Value = serde_json::from_str(item).ok()?;
-    let names = keys.partition.iter().chain(&keys.sort).map(|key| key.name.to_string());
-    // Inserted one by one: to collect a map compiles another sort.
-    let mut key = serde_json::Map::new();
-    for name in names {
-        let value = item.get(&name)?.clone();
-        key.insert(name, value);
+    let item = JsonTree::parse(item).ok()?;
+    let mut key = Vec::new();
+    for name in keys.partition.iter().chain(&keys.sort).map(|key| key.name.as_str()) {
+        key.push((name, item.member(name)?.clone()));
     }
-    Some(Value::Object(key).to_string())
+    Some(JsonTree::object(key).to_json())
 }
 
 impl Workspace {

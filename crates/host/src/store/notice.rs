@@ -30,17 +30,13 @@ pub enum Notice {
     },
 }
 
-fn id_of(tree: &JsonTree) -> Result<WorkspaceId, &'static str> {
-    member_of_tree(tree, "id").map(WorkspaceId)
-}
-
 /// The notice as text. A notice of another version of the page is none.
 impl JsonForm for Notice {
     fn to_tree(&self) -> JsonTree {
-        let of = |id: &WorkspaceId| JsonTree::object(vec![("id", id.0.to_tree())]);
+        let of = |id: &WorkspaceId| JsonTree::object(vec![("id", id.to_tree())]);
         match self {
             Self::Appended { id, chunk } => {
-                let appended = JsonTree::object(vec![("id", id.0.to_tree()), ("chunk", chunk.to_tree())]);
+                let appended = JsonTree::object(vec![("id", id.to_tree()), ("chunk", chunk.to_tree())]);
                 JsonTree::object(vec![("Appended", appended)])
             }
             Self::Replaced { id } => JsonTree::object(vec![("Replaced", of(id))]),
@@ -51,14 +47,14 @@ impl JsonForm for Notice {
 
     fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
         if let Some(appended) = tree.member("Appended") {
-            let (id, chunk) = (id_of(appended)?, member_of_tree(appended, "chunk")?);
+            let (id, chunk) = (member_of_tree(appended, "id")?, member_of_tree(appended, "chunk")?);
             return Ok(Self::Appended { id, chunk });
         }
         if let Some(replaced) = tree.member("Replaced") {
-            return id_of(replaced).map(|id| Self::Replaced { id });
+            return member_of_tree(replaced, "id").map(|id| Self::Replaced { id });
         }
         if let Some(taken) = tree.member("TakenOver") {
-            return id_of(taken).map(|id| Self::TakenOver { id });
+            return member_of_tree(taken, "id").map(|id| Self::TakenOver { id });
         }
         (tree.text() == Some("Cards")).then_some(Self::Cards).ok_or("")
     }

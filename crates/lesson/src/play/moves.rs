@@ -3,8 +3,7 @@
 //! Must not know the learner's choices.
 
 use hashrange_time::Duration;
-use hashrange_wire::Operation;
-use serde_json::Value as Json;
+use hashrange_wire::{JsonTree, Operation};
 
 use super::{BREATH, Move, Phase, Play};
 use crate::bounds::{MOST_LOOKS, MOST_LOOKS_IN_ALL, MOST_PAGES};
@@ -141,11 +140,12 @@ impl Play {
             self.tally.end_row();
             return;
         };
-        let Ok(Json::Object(mut members)) = serde_json::from_str::<Json>(body) else {
+        let next = JsonTree::parse(body)
+            .ok()
+            .and_then(|body| body.with("ExclusiveStartKey", key));
+        let Some(next) = next.map(|next| next.to_json()) else {
             return;
         };
-        members.insert("ExclusiveStartKey".to_owned(), key);
-        let next = Json::Object(members).to_string();
         self.pages = Some((operation, next.clone()));
         self.queue.push_front(Act::Send {
             operation,

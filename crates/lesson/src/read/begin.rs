@@ -4,10 +4,11 @@
 
 use hashrange_time::Duration;
 use hashrange_values::Item;
-use hashrange_wire::{Operation, Request, encode_request, item_from_plain_json};
+use hashrange_wire::{BatchWriteItemRequest, Operation, Request, WriteRequest, encode_request, item_from_plain_json};
 use hashrange_workload::{Figure, TableScript};
 
 use crate::bounds::Sums;
+use crate::table::table_in;
 use crate::{Act, Asked, Comparison, Condition, Expression, Must, Operand, Wrong};
 
 /// First words of the lines.
@@ -68,10 +69,7 @@ fn created(act: &Act) -> Option<String> {
             operation: Operation::CreateTable,
             body,
             ..
-        } => {
-            let body: serde_json::Value = serde_json::from_str(body).ok()?;
-            Some(body.get("TableName")?.as_str()?.to_owned())
-        }
+        } => table_in(body),
         _ => None,
     }
 }
@@ -113,13 +111,11 @@ fn made(table: TableScript) -> Vec<Act> {
         Operand::Text("ACTIVE".to_owned()),
     )));
     if many {
-        let bodies: Vec<String> = requests.map(|request| encode_request(&request)).collect();
-        for batch in bodies.chunks(BATCH) {
-            acts.push(Act::Send {
-                operation: Operation::BatchWriteItem,
-                body: together(&name, batch),
-                must: Must::Answered,
-            });
+        let puts: Vec<WriteRequest> = requests.filter_map(write).collect();
+        for batch in puts.chunks(BATCH) {
+            let mut request = BatchWriteItemRequest::default();
+            request.request_items.insert(name.clone(), batch.to_vec());
+            acts.push(send(&request.into()));
             acts.push(Act::Pass(PACE));
         }
         return acts;
@@ -136,12 +132,10 @@ fn send(request: &Request) -> Act {
     }
 }
 
-/// Combines bodies of PutItem to a body of BatchWriteItem.
-fn together(table: &str, puts: &[String]) -> String {
-    let item = |put: &String| {
-        let mut body: serde_json::Value = serde_json::from_str(put).unwrap_or_default();
-        serde_json::json!({ "PutRequest": { "Item": body.get_mut("Item").map(serde_json::Value::take) } })
-    };
-    let writes: Vec<serde_json::Value> = puts.iter().map(item).collect();
-    serde_json::json!({ "RequestItems": { table: writes } }).to_string()
+/// A PutItem as a write of a batch.
+fn write(request: Request) -> Option<WriteRequest> {
+    match request {
+        Request::PutItem(put) => Some(WriteRequest::Put(put.item)),
+        _ => None,
+    }
 }

@@ -3,7 +3,7 @@
 //! The forms are those that serde_json gives the same types, so that what earlier builds wrote stays readable. They share
 //! one reader and one writer of JSON: a generic one for each type is several times the code. Must not know what is kept.
 
-use hashrange_values::{AttributeType, Comparator};
+use hashrange_values::{AttributeType, Comparator, real};
 
 use super::tree::{JsonContent, JsonTree};
 use crate::operation::Operation;
@@ -72,6 +72,21 @@ macro_rules! whole_numbers {
 }
 
 whole_numbers!(u16 u32 u64 usize);
+
+impl JsonForm for f64 {
+    fn to_tree(&self) -> JsonTree {
+        if self.is_finite() {
+            // With a decimal point, as serde_json writes it.
+            JsonContent::Number(format!("{self:?}")).into()
+        } else {
+            JsonTree::default()
+        }
+    }
+
+    fn of_tree(tree: &JsonTree) -> Result<Self, &'static str> {
+        real(digits_of(tree)).ok_or("")
+    }
+}
 
 impl<T: JsonForm> JsonForm for Option<T> {
     fn to_tree(&self) -> JsonTree {
@@ -150,44 +165,53 @@ pub fn place_of_tree<T: JsonForm>(tree: &JsonTree, name: &'static str, place: &m
 
 /// Gives a struct the form of an object with its fields as members. Fields after `default` may be missing: they have
 /// their type's default. With `default` first, a struct has its own default for every missing field. Fields after `skip`
-/// are no members, and `then` names a method that completes what was read.
+/// are no members, and `then` names a method that completes what was read. `field as word` names the member otherwise.
 #[macro_export]
 macro_rules! json_members {
-    ($name:ident default { $($field:ident),* $(,)? } $(then $complete:ident)?) => {
+    (@word $field:ident) => { stringify!($field) };
+    (@word $field:ident $word:ident) => { stringify!($word) };
+    ($name:ident default { $($field:ident $(as $word:ident)?),* $(,)? } $(then $complete:ident)?) => {
         impl $crate::JsonForm for $name {
             fn to_tree(&self) -> $crate::JsonTree {
-                $crate::json_members!(@write self $($field)*)
+                $crate::json_members!(@write self $([$field $($word)?])*)
             }
 
             fn of_tree(tree: &$crate::JsonTree) -> Result<Self, &'static str> {
                 let mut read = Self::default();
-                $($crate::place_of_tree(tree, stringify!($field), &mut read.$field)?;)*
+                $($crate::place_of_tree(tree, $crate::json_members!(@word $field $($word)?), &mut read.$field)?;)*
                 $(read.$complete();)?
                 Ok(read)
             }
         }
     };
-    ($name:ident { $($field:ident),* $(,)? } $(default { $($missing:ident),* })? $(skip { $($skipped:ident),* })?) => {
+    (
+        $name:ident { $($field:ident $(as $word:ident)?),* $(,)? }
+        $(default { $($missing:ident $(as $missing_word:ident)?),* $(,)? })?
+        $(skip { $($skipped:ident),* })?
+    ) => {
         impl $crate::JsonForm for $name {
             fn to_tree(&self) -> $crate::JsonTree {
-                $crate::json_members!(@write self $($field)* $($($missing)*)?)
+                $crate::json_members!(@write self $([$field $($word)?])* $($([$missing $($missing_word)?])*)?)
             }
 
             fn of_tree(tree: &$crate::JsonTree) -> Result<Self, &'static str> {
                 #[allow(unused_mut)]
                 let mut read = Self {
-                    $($field: $crate::member_of_tree(tree, stringify!($field))?,)*
+                    $($field: $crate::member_of_tree(tree, $crate::json_members!(@word $field $($word)?))?,)*
                     $($($missing: Default::default(),)*)?
                     $($($skipped: Default::default(),)*)?
                 };
-                $($($crate::place_of_tree(tree, stringify!($missing), &mut read.$missing)?;)*)?
+                $($(
+                    let word = $crate::json_members!(@word $missing $($missing_word)?);
+                    $crate::place_of_tree(tree, word, &mut read.$missing)?;
+                )*)?
                 Ok(read)
             }
         }
     };
-    (@write $this:ident $($field:ident)*) => {
+    (@write $this:ident $([$field:ident $($word:ident)?])*) => {
         $crate::JsonTree::object(vec![
-            $((stringify!($field), $crate::JsonForm::to_tree(&$this.$field)),)*
+            $(($crate::json_members!(@word $field $($word)?), $crate::JsonForm::to_tree(&$this.$field)),)*
         ])
     };
 }
@@ -251,8 +275,27 @@ mod tests {
     }
     json_members!(Outer { kind, inner } default { late });
 
+    #[derive(Debug, PartialEq)]
+    struct Renamed {
+        units: f64,
+        workers: u32,
+    }
+    json_members!(Renamed { units } default { workers as lanes });
+
     fn read(text: &str) -> Result<Outer, &'static str> {
         Outer::of_tree(&JsonTree::parse(text).expect("JSON"))
+    }
+
+    #[test]
+    fn a_member_may_have_another_word_than_its_field() {
+        let value = Renamed { units: 2.0, workers: 3 };
+        assert_eq!(value.to_json(), r#"{"units":2.0,"lanes":3}"#);
+        assert_eq!(Renamed::of_json(r#"{"lanes":3,"units":2}"#), Some(value));
+        assert_eq!(Renamed::of_json(r#"{"lanes":3,"units":"2"}"#), None);
+        assert_eq!(
+            f64::of_json("1e400").map(|units| units.to_json()),
+            Some("null".to_owned())
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub(crate) mod request;
 mod response;
 mod syntax;
 mod tape;
+mod texts;
 mod tree;
 mod value;
 mod writer;
@@ -30,6 +31,7 @@ pub use request::{
 };
 pub use response::{decode_response, encode_error, encode_rejection, encode_response, encode_response_pretty};
 pub use syntax::SyntaxReason;
+pub use texts::{check_json, element_texts, list_of_texts, member_texts, object_of_texts};
 pub use tree::{JsonContent, JsonTree};
 pub use value::ValueFault;
 

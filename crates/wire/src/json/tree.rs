@@ -3,7 +3,8 @@
 //!
 //! Must not know what a document means.
 
-use super::item::ItemError;
+use super::item::{ItemError, ItemFault};
+use super::syntax::SyntaxReason;
 use super::tape::{Node, Tape, Token};
 use super::writer::Writer;
 
@@ -75,12 +76,26 @@ impl JsonTree {
         JsonContent::Object(own).into()
     }
 
-    /// Reads a document.
+    /// The object with a member, which replaces those of its name. `None` for another value.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: Self) -> Option<Self> {
+        let JsonContent::Object(members) = &mut self.content else {
+            return None;
+        };
+        members.retain(|(member, _)| member != name);
+        members.push((name.to_owned(), value));
+        Some(self)
+    }
+
+    /// Reads a document. It nests at most 127 lists and objects, so that code may follow it into its depth.
     ///
     /// # Errors
-    /// When the text is not JSON.
+    /// When the text is not JSON, or nests deeper.
     pub fn parse(text: &str) -> Result<Self, ItemError> {
         let tape = Tape::parse(text).map_err(|error| ItemError::syntax(text, error))?;
+        if tape.is_deep() {
+            return Err(ItemError::new(text, 0, None, ItemFault::Syntax(SyntaxReason::TooDeep)));
+        }
         let mut lines = Lines {
             bytes: text.as_bytes(),
             at: 0,
@@ -126,6 +141,12 @@ impl JsonTree {
                 }
             }),
         }
+    }
+
+    /// The string of a member; `None` if it is missing or another value.
+    #[must_use]
+    pub fn text_of(&self, name: &str) -> Option<&str> {
+        self.member(name)?.text()
     }
 
     /// The last non-null member with this name.
@@ -211,6 +232,23 @@ impl Lines<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_deep_document_is_refused() {
+        let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(JsonTree::parse(&nested(127)).is_ok());
+        let refused = JsonTree::parse(&nested(128)).unwrap_err();
+        assert_eq!(refused.reason, ItemFault::Syntax(SyntaxReason::TooDeep));
+    }
+
+    #[test]
+    fn a_member_replaces_those_of_its_name() {
+        let tree = JsonTree::parse(r#"{"a":1,"b":null,"a":2}"#).unwrap();
+        let with = tree.with("a", "x".into()).unwrap();
+        assert_eq!(with.to_json(), r#"{"b":null,"a":"x"}"#);
+        assert_eq!((with.text_of("a"), with.text_of("b")), (Some("x"), None));
+        assert_eq!(JsonTree::from(true).with("a", "x".into()), None);
+    }
 
     #[test]
     fn a_document_survives_and_every_value_has_its_line() {

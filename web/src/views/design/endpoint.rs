@@ -3,9 +3,8 @@
 //!
 //! Must not know how a description is shown.
 
-use hashrange_wire::{DescribeTableRequest, Request, TableDescription};
+use hashrange_wire::{DescribeTableRequest, JsonForm, JsonTree, Request, TableDescription, place_of_tree};
 use leptos::task::spawn_local;
-use serde_json::Value;
 
 use crate::effect::effect;
 use crate::memo::Memo;
@@ -68,47 +67,40 @@ impl Described {
 
 /// A definition with the figures of a DescribeTable response. What the response lacks stays as it is.
 fn with_figures(mut table: TableDescription, body: &str) -> TableDescription {
-    let body: Value = serde_json::from_str(body).unwrap_or_default();
-    let reported = body.get("Table").unwrap_or(&Value::Null);
-    copy_text(reported, "TableArn", &mut table.table_arn);
-    copy_count(reported, "ItemCount", &mut table.item_count);
-    copy_count(reported, "TableSizeBytes", &mut table.table_size_bytes);
-    if let Some(protected) = reported.get("DeletionProtectionEnabled").and_then(Value::as_bool) {
-        table.deletion_protection_enabled = protected;
-    }
+    let body = JsonTree::parse(body).unwrap_or_default();
+    let null = JsonTree::default();
+    let reported = body.member("Table").unwrap_or(&null);
+    copy(reported, "TableArn", &mut table.table_arn);
+    copy(reported, "ItemCount", &mut table.item_count);
+    copy(reported, "TableSizeBytes", &mut table.table_size_bytes);
+    copy(
+        reported,
+        "DeletionProtectionEnabled",
+        &mut table.deletion_protection_enabled,
+    );
     for index in &mut table.local_secondary_indexes {
-        let reported = index_named(reported, "LocalSecondaryIndexes", &index.index_name);
-        copy_text(reported, "IndexArn", &mut index.index_arn);
-        copy_count(reported, "ItemCount", &mut index.item_count);
-        copy_count(reported, "IndexSizeBytes", &mut index.index_size_bytes);
+        let reported = index_named(reported, "LocalSecondaryIndexes", &index.index_name).unwrap_or(&null);
+        copy(reported, "IndexArn", &mut index.index_arn);
+        copy(reported, "ItemCount", &mut index.item_count);
+        copy(reported, "IndexSizeBytes", &mut index.index_size_bytes);
     }
     for index in &mut table.global_secondary_indexes {
-        let reported = index_named(reported, "GlobalSecondaryIndexes", &index.index_name);
-        copy_text(reported, "IndexArn", &mut index.index_arn);
-        copy_count(reported, "ItemCount", &mut index.item_count);
-        copy_count(reported, "IndexSizeBytes", &mut index.index_size_bytes);
+        let reported = index_named(reported, "GlobalSecondaryIndexes", &index.index_name).unwrap_or(&null);
+        copy(reported, "IndexArn", &mut index.index_arn);
+        copy(reported, "ItemCount", &mut index.item_count);
+        copy(reported, "IndexSizeBytes", &mut index.index_size_bytes);
     }
     table
 }
 
-fn index_named<'a>(reported: &'a Value, kind: &str, name: &str) -> &'a Value {
-    let indexes = reported.get(kind).and_then(Value::as_array);
-    let is_it = |index: &&Value| index.get("IndexName").and_then(Value::as_str) == Some(name);
-    indexes
-        .and_then(|indexes| indexes.iter().find(is_it))
-        .unwrap_or(&Value::Null)
+fn index_named<'a>(reported: &'a JsonTree, kind: &str, name: &str) -> Option<&'a JsonTree> {
+    let mut indexes = reported.member(kind)?.elements().iter();
+    indexes.find(|index| index.text_of("IndexName") == Some(name))
 }
 
-fn copy_text(reported: &Value, member: &str, into: &mut String) {
-    if let Some(text) = reported.get(member).and_then(Value::as_str) {
-        text.clone_into(into);
-    }
-}
-
-fn copy_count(reported: &Value, member: &str, into: &mut u64) {
-    if let Some(count) = reported.get(member).and_then(Value::as_u64) {
-        *into = count;
-    }
+/// Copies a member. A missing one, or one of another kind, changes nothing.
+fn copy<T: JsonForm>(reported: &JsonTree, member: &'static str, into: &mut T) {
+    let _ = place_of_tree(reported, member, into);
 }
 
 #[cfg(test)]
