@@ -16,6 +16,7 @@ use crate::host::{Host, Platform};
 use crate::lesson::{check, draft, settings_of};
 use crate::running_call::Running;
 use crate::table_settings::{definition_of, later_requests};
+use crate::workspace::Workspace;
 
 /// Real time of one slice before messages are read again, in milliseconds.
 pub(crate) const STRETCH_MS: f64 = 12.0;
@@ -33,13 +34,9 @@ impl<W: Platform> Host<W> {
         }
         let done = match call {
             Call::CheckLesson { text } => Ok(CallResult::Faults(check::check(&text))),
-            Call::DraftAssignment => {
-                let drafted = self.within(id, |workspace| draft::draft(&workspace.core, &workspace.card.name));
-                drafted
-                    .ok_or_else(|| "The workspace was closed.".to_owned())
-                    .flatten()
-                    .map(CallResult::Words)
-            }
+            Call::DraftAssignment => self.seen(id, |workspace| {
+                draft::draft(&workspace.core, &workspace.card.name).map(CallResult::Words)
+            }),
             Call::HandIn { learner } => self.hand_in(id, number, learner).await,
             Call::Connect { endpoint, writes } => self.alone(number, self.connect(&endpoint, writes)).await,
             Call::RemoteFacts => self.remote_facts(id),
@@ -53,8 +50,7 @@ impl<W: Platform> Host<W> {
             }
             Call::TablesFile { tables, form, views } => self.tables_file(id, &tables, form, &views),
             Call::FindTables { name, text } => {
-                let found = self.within(id, |workspace| files::found(&workspace.core, &name, &text));
-                found.ok_or_else(|| "The workspace was closed.".to_owned())
+                self.seen(id, |workspace| Ok(files::found(&workspace.core, &name, &text)))
             }
             Call::MakeTables { name, text, tables } => {
                 self.alone(number, self.make_tables(id, &name, &text, &tables)).await
@@ -79,12 +75,9 @@ impl<W: Platform> Host<W> {
                 keys,
                 attribute,
                 value,
-            } => {
-                let seen = self.within(id, |workspace| {
-                    look_at_items(workspace.core.engine(), &table, &keys, (&attribute, value.as_deref()))
-                });
-                seen.ok_or_else(|| "The workspace was closed.".to_owned()).flatten()
-            }
+            } => self.seen(id, |workspace| {
+                look_at_items(workspace.core.engine(), &table, &keys, (&attribute, value.as_deref()))
+            }),
             Call::Program {
                 language,
                 operation,
@@ -95,15 +88,22 @@ impl<W: Platform> Host<W> {
                 language,
                 table,
                 endpoint,
-            } => {
-                let written = self.within(id, |workspace| {
-                    table_program(&language, workspace.core.engine(), &table, endpoint.as_deref())
-                });
-                written.unwrap_or_else(|| Err("The workspace was closed.".to_owned()))
-            }
+            } => self.seen(id, |workspace| {
+                table_program(&language, workspace.core.engine(), &table, endpoint.as_deref())
+            }),
             Call::Judge { text, file } => self.judge_file(number, &text, &file).await,
         };
         done.unwrap_or_else(CallResult::Refused)
+    }
+
+    /// The result of a look at an open workspace.
+    fn seen(
+        &self,
+        id: WorkspaceId,
+        look: impl FnOnce(&mut Workspace) -> Result<CallResult, String>,
+    ) -> Result<CallResult, String> {
+        self.within(id, look)
+            .unwrap_or_else(|| Err("The workspace was closed.".to_owned()))
     }
 
     /// Runs a long call. Only one runs at a time. It reports progress and can be stopped.
