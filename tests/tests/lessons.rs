@@ -138,6 +138,56 @@ fn translations_have_the_figures_of_the_english() {
     }
 }
 
+/// `lessons/glossary.toml`: where the English of a lesson has a term, its translation has one of the term's forms, and
+/// nowhere a word to avoid. Names of parameters (`Projection`) are no terms: case counts.
+#[test]
+fn translations_have_the_terms_of_the_glossary() {
+    let glossary: toml::Table = include_str!("../../lessons/glossary.toml").parse().expect("TOML");
+    let terms = glossary["term"].as_array().expect("terms");
+    let lessons = lessons();
+    for (path, text) in translations() {
+        let read = read_translation(&text).expect("a translation");
+        let english = lessons
+            .iter()
+            .find(|lesson| lesson.id == read.lesson)
+            .expect("the lesson");
+        let english: Vec<String> = english.texts().iter().map(|text| text.words.bare()).collect();
+        let text = text.to_lowercase();
+        for term in terms {
+            let is_used = words_of(term.get("en")).any(|form| english.iter().any(|text| has_word(text, form)));
+            let mut forms = words_of(term.get(&read.language));
+            assert!(
+                !is_used || forms.any(|form| text.contains(&form.to_lowercase())),
+                "{} has no form of {}",
+                path.display(),
+                term["en"]
+            );
+            for avoided in words_of(term.get("avoid").and_then(|avoid| avoid.get(&read.language))) {
+                assert!(
+                    !text.contains(&avoided.to_lowercase()),
+                    "{} has {avoided:?}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+fn words_of(list: Option<&toml::Value>) -> impl Iterator<Item = &str> {
+    list.and_then(toml::Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(toml::Value::as_str)
+}
+
+/// Whether a text has these words, not as a part of others.
+fn has_word(text: &str, words: &str) -> bool {
+    let ends = |part: &str| part.is_empty() || !part.starts_with(char::is_alphanumeric);
+    let begins = |part: &str| part.is_empty() || !part.ends_with(char::is_alphanumeric);
+    text.match_indices(words)
+        .any(|(at, _)| begins(&text[..at]) && ends(&text[at + words.len()..]))
+}
+
 /// Three mistakes in a foreign file: three errors with lines. After their correction, it plays.
 #[test]
 fn mistakes_are_reported_by_line_and_mended_it_plays() {

@@ -60,10 +60,8 @@ pub fn language(code: &str) -> &str {
     match code {
         "en" => "English",
         "es" => "Español",
-        "de" => "Deutsch",
-        "fr" => "Français",
-        "pt" => "Português",
-        "ja" => "日本語",
+        "pt-BR" => "Português (Brasil)",
+        "ko" => "한국어",
         other => other,
     }
 }
