@@ -359,7 +359,7 @@ test("a lesson is read in another language where there is one", async ({ page })
   await menu.getByRole("menuitemradio", { name: "Español" }).click();
   await languages.click();
   await menu.getByRole("menuitem", { name: "Begin this lesson again" }).click();
-  await expect(lesson.title).toHaveText("Una clave decide el lugar");
+  await expect(lesson.title).toHaveText("La clave decide dónde va un elemento");
   await lesson.at(1);
   await expect(lesson.stepTitle).toHaveText("Una tabla tiene particiones");
 });

@@ -83,7 +83,7 @@ mod tests {
         let lesson = read(include_str!("../../../lessons/keys-1.txt")).unwrap();
         let spanish = read_translation(include_str!("../../../lessons/keys-1.es.txt")).unwrap();
         let spoken = lesson.spoken(&spanish);
-        assert_eq!(spoken.title.shown(), "Una clave decide el lugar");
+        assert_eq!(spoken.title.shown(), "La clave decide dónde va un elemento");
         // Every text is translated, and no figure is lost.
         for (english, other) in lesson.texts().iter().zip(spoken.texts()) {
             assert_ne!(english.words, other.words, "{:?}", other.place);

@@ -22,7 +22,7 @@ fn a_lesson_is_reported_in_another_language_and_begins_at_a_step() {
         (lesson(&page).language.as_str(), step(&page).name.as_str()),
         ("es", "together")
     );
-    assert_eq!(lesson(&page).title, "Una clave decide el lugar");
+    assert_eq!(lesson(&page).title, "La clave decide dónde va un elemento");
     assert!(lesson(&page).can_go_back);
 }
 
