@@ -183,9 +183,13 @@ fn update() -> impl Strategy<Value = Request> {
     )
 }
 
+/// `AttributesToGet`: the service refuses a name that occurs twice.
+fn attributes_to_get() -> impl Strategy<Value = Option<Vec<Text>>> {
+    of(btree_map(name(), Just(()), 1..4).prop_map(|names| names.into_keys().collect::<Vec<_>>()))
+}
+
 fn get() -> impl Strategy<Value = Request> {
-    let names = of(btree_map(name(), Just(()), 1..4).prop_map(|names| names.into_keys().collect::<Vec<_>>()));
-    (item(), names, of(".{0,9}"), of(any::<bool>())).prop_map(|(key, names, projection, consistent_read)| {
+    (item(), attributes_to_get(), of(".{0,9}"), of(any::<bool>())).prop_map(|(key, names, projection, consistent_read)| {
         Request::GetItem(GetItemRequest {
             table_name: "abc".into(),
             key,

@@ -26,7 +26,7 @@ fn projected() -> impl Strategy<Value = (Option<String>, Option<ExpressionAttrib
 fn batch_get() -> impl Strategy<Value = Request> {
     let picked = prop_oneof![
         projected().prop_map(|(text, names)| (text, names, None)),
-        of(vec(name(), 1..3)).prop_map(|legacy| (None, None, legacy)),
+        attributes_to_get().prop_map(|legacy| (None, None, legacy)),
     ];
     let keys = (vec(item(), 1..4), of(any::<bool>()), picked).prop_map(
         |(keys, consistent_read, (projection_expression, expression_attribute_names, attributes_to_get))| {
