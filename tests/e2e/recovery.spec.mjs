@@ -1,7 +1,7 @@
 // The engine stops, the storage is full, the tab dies: the page reports it, and no work is lost.
 
 import { expect, test as base } from "@playwright/test";
-import { crash, engineOf, fillStorage, hang, throwIn } from "./pages/failures.mjs";
+import { crash, engineOf, fillStorage, hang, holdBack, throwIn } from "./pages/failures.mjs";
 import { Workbench } from "./pages/workbench.mjs";
 
 /** Without the check of the console, because failures here are reported there too. */
@@ -58,6 +58,18 @@ test("an engine that says nothing any more is noticed, and started again", async
   await workbench.newTable();
   await createTable(workbench, "Afterwards");
   await expect(workbench.table("Afterwards")).toBeVisible();
+});
+
+test("what the reader does while the engine restarts is done once it is there", async ({ page, workbench }) => {
+  await workbench.saved();
+  await workbench.newTable();
+  const arrive = await holdBack(page, "**/worker.mjs*");
+  await throwIn(page, "lost its way");
+  await expect(page.getByText(RESTARTED)).toBeVisible();
+  await createTable(workbench, "Meanwhile");
+  await arrive();
+  await expect(workbench.table("Meanwhile")).toBeVisible();
+  await workbench.saved();
 });
 
 test("an engine that is there is not given up because the page slept", async ({ page }) => {

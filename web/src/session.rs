@@ -114,8 +114,8 @@ pub struct Session {
     drawing: StoredValue<bool>,
     /// Real time at which the engine was last restarted.
     started: StoredValue<f64>,
-    /// Whether the engine is restarting.
-    restarting: StoredValue<bool>,
+    /// While the engine restarts: commands that wait until it has opened the workspace.
+    held: StoredValue<Option<Vec<Envelope>>>,
 }
 
 /// The time after a start, in milliseconds of real time, in which a stop of the engine causes no automatic restart.
@@ -162,7 +162,7 @@ impl Session {
             notice: RwSignal::new(None),
             drawing: StoredValue::new(false),
             started: StoredValue::new(f64::MIN),
-            restarting: StoredValue::new(false),
+            held: StoredValue::new(None),
         };
         let known = session.reading(|| Some(TablesQuestion));
         let listed = Memo::new(move |_| known.get().unwrap_or_default());
@@ -193,7 +193,6 @@ impl Session {
             return;
         }
         self.started.set_value(real_time());
-        self.restarting.set_value(true);
         self.saved.set(SaveState::Saving);
         port::restart();
         self.give_up_everything();
@@ -208,6 +207,7 @@ impl Session {
             unkept,
             set_aside: false,
         }));
+        self.held.set_value(Some(Vec::new()));
         self.ask_again();
         self.unfinished_link.set(opening::unfinished());
         self.note(Notice::Restarted(reason.to_owned()));
@@ -216,21 +216,33 @@ impl Session {
     /// Sends a command for the workspace in front.
     fn post(self, command: Command) {
         let workspace = self.workspace.try_get_untracked().unwrap_or_default();
-        port::send(&Envelope { workspace, command });
+        let envelope = Envelope { workspace, command };
+        let unheld = self.held.try_update_value(|held| match held {
+            Some(held) if !matches!(envelope.command, Command::Drawn) => {
+                held.push(envelope);
+                None
+            }
+            _ => Some(envelope),
+        });
+        if let Some(Some(envelope)) = unheld {
+            port::send(&envelope);
+        }
     }
 
     fn apply(self, news: News) {
         match news {
             // Views and typed text stay while the engine restarts.
-            News::Starting { .. } if self.restarting.get_value() => {}
+            News::Starting { .. } if self.held.with_value(Option::is_some) => {}
             News::Starting { share } => self.phase.set(Phase::Starting { share }),
             News::Opened {
                 workspace,
                 view,
                 notice,
             } => {
-                self.restarting.set_value(false);
-                self.leave_workspace();
+                let held = self.held.try_update_value(Option::take).flatten();
+                if held.is_none() || workspace != self.workspace.get_untracked() {
+                    self.leave_workspace();
+                }
                 self.hash.set(None);
                 self.trouble.set(notice);
                 let view = self.take_saved_state(workspace, view);
@@ -243,6 +255,7 @@ impl Session {
                 self.view.set(view);
                 self.workspace.set(workspace);
                 self.phase.set(Phase::Ready);
+                held.iter().flatten().for_each(port::send);
             }
             News::Reading {
                 number,

@@ -1,4 +1,4 @@
-// Files that cannot be loaded: a request that fails once, for a while, or always. A page retries with another address.
+// Files that cannot be loaded, or come late: a request that fails once, for a while, or always. A page retries with another address.
 
 /** Makes the first request for a file fail. Returns the growing list of requested addresses. */
 export async function failOnce(page, file) {
@@ -19,6 +19,22 @@ export function failEvery(page, file) {
 export async function failUntil(page, file) {
   await failEvery(page, file);
   return () => page.unroute(file);
+}
+
+/** Holds back every request for a file until the returned function is called. */
+export async function holdBack(page, file) {
+  let arrive;
+  const arrived = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(file, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  return () => {
+    arrive();
+    return page.unroute(file, { behavior: "wait" });
+  };
 }
 
 /** The engine's worker. */
