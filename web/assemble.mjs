@@ -15,6 +15,7 @@ import { build } from "esbuild";
 import { LONG, renamed } from "./imports.mjs";
 import { filled } from "./shell.mjs";
 import { shrink } from "./shrink.mjs";
+import { filesBelow, writeServiceWorker } from "./version.mjs";
 
 const POLICY = [
   "default-src 'self'",
@@ -48,12 +49,6 @@ function setting(name) {
 /** Returns the digest by which a browser checks a file. */
 function integrity(name) {
   return `sha384-${createHash("sha384").update(readFileSync(join(files, name))).digest("base64")}`;
-}
-
-/** Returns the paths of all files below a folder, relative to it. */
-function filesBelow(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)).map((name) => `${entry.name}/${name}`) : entry.name));
 }
 
 /**
@@ -113,15 +108,6 @@ async function carryOut({ rel, href, ...attributes }) {
   }
 }
 
-/** Writes the service worker of a version, with the digests of all files of the page. */
-function writeServiceWorker(folder) {
-  const digest = (name) => createHash("sha256").update(readFileSync(join(staging, name))).digest("base64");
-  const files = filesBelow(staging).map((name) => [name === "index.html" ? "" : name, digest(name)]);
-  const version = JSON.stringify({ folder, files: Object.fromEntries(files) });
-  const text = readFileSync(join(root, "web/service-worker.js"), "utf8");
-  writeFileSync(join(staging, "service-worker.js"), `const VERSION = ${version};\n${text}`);
-}
-
 /** Writes `file.gz` beside each file of these kinds. */
 function compress() {
   for (const name of filesBelow(staging).filter((name) => /\.(css|html|js|json|mjs|txt|wasm)$/.test(name))) {
@@ -160,12 +146,13 @@ rmSync(staging, { recursive: true, force: true });
 mkdirSync(files, { recursive: true });
 const shell = filled(readFileSync(join(root, "index.html"), "utf8"));
 const page = underPolicy(await linked(shell));
-const hash = createHash("sha256");
+// The page counts too, because a version is the page with its files.
+const hash = createHash("sha256").update(page);
 for (const name of filesBelow(files)) hash.update(name).update(readFileSync(join(files, name)));
 const folder = hash.digest("hex").slice(0, 16);
 renameSync(files, join(staging, folder));
 writeFileSync(join(staging, "index.html"), page.replaceAll(FOLDER, `${setting("public_url")}${folder}/`));
-writeServiceWorker(folder);
+writeServiceWorker(staging, folder);
 compress();
 
 for (const name of readdirSync(dist)) if (name !== ".stage") rmSync(join(dist, name), { recursive: true });

@@ -1,8 +1,8 @@
 // Serves a folder as a static host does: `node web/serve.mjs <folder> <address> <port> <base> [<delay>]`. `address` is one
 // of this machine. `base` is the path of the folder, with a slash at both ends. Port 0 selects a free port. `delay` is how
 // many milliseconds every file takes longer. The first line of output is the page's address, or starts with `error`. sirv
-// reads the files, sends the build's compressed copies, and sets content types and entity tags, so a browser gets a rebuilt
-// page. It serves files only. The server ends when its standard input is closed.
+// reads the files, sends the compressed copies beside them, and sets content types and entity tags, so a browser gets a
+// rebuilt page. The server answers nothing but files, and ends when its standard input is closed.
 
 import { createServer } from "node:http";
 import { setTimeout as pass } from "node:timers/promises";

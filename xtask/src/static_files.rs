@@ -1,5 +1,5 @@
-//! Serves the built page on an address of this machine, as a static host does. The server is `web/serve.mjs`, because the page's build
-//! needs Node anyway. A server in Rust (hyper, tower-http) would have to be compiled before the first page.
+//! Serves the built page on an address of this machine, as a static host does. The server is `web/serve.mjs`, because the
+//! page's build needs Node anyway. A server in Rust (hyper, tower-http) would have to be compiled before the first page.
 //!
 //! Owns the server's process, which ends with this one. Must not know what is served.
 
@@ -45,7 +45,12 @@ impl StaticFiles {
 
     fn start(address: IpAddr, folder: PathBuf, port: u16, base: &str, delay: Duration) -> Result<Self, Failure> {
         let failure = |why: String| {
-            Failure::new(format!("listening on {address}, port {port}"), why).by_hand("cargo xtask serve --port 0")
+            let by_hand = if why.contains("EADDRNOTAVAIL") {
+                "cargo xtask serve --lan"
+            } else {
+                "cargo xtask serve --port 0"
+            };
+            Failure::new(format!("listening on {address}, port {port}"), why).by_hand(by_hand)
         };
         let mut command = Project::find()?.command("node");
         command
