@@ -30,6 +30,7 @@ const FIRST_STEP = "#lesson=keys-2";
 for (const host of [SECURE, "localhost"]) {
   test(`after one visit to ${host} all of the page works without a network`, async ({ page, site, offline }) => {
     await offline.visit(site.at(host));
+    expect(await offline.files()).toEqual(site.files());
     await site.stop();
     const workbench = new Workbench(page);
     await workbench.open(site.at(host, "#workbench"));

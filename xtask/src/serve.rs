@@ -18,10 +18,10 @@ Usage: cargo xtask serve [--lan[=<address>]] [--port <number>] [--base <path>] [
 Installs what is missing, builds the release page, and serves it on 127.0.0.1 until it is stopped. Files are compressed.
 For live reload while editing, README.md says how to install and start Trunk.
 
-With --lan, a class in one room opens the page: the command listens on this machine's address in the local network, and
-prints it with its QR code. It serves the files of the page only; every browser runs its own simulation. The address has
-no TLS, so browsers do not store the page for use without a network there, do not keep two tabs of a workspace in step,
-and do not let the page copy texts. The page says so.
+With --lan, a class in one room opens the page: the command listens on this machine's address in the local network only,
+and prints it with its QR code. It serves the files of the page, no endpoint; every browser runs its own simulation. The
+address has no TLS, so browsers there do not store the page for use without a network, do not copy text, do not stop two
+tabs from changing the same workspace, and can delete workspaces when the disk is full. The page says so.
 
 Options:
   --lan[=<address>]  serve to the local network, on the address of this machine that leads there, or on this one
@@ -95,7 +95,7 @@ fn invitation(url: &str, to_a_room: bool) -> Result<String, Failure> {
         let code = lan::qr_code(url)?;
         return Ok(format!(
             "{code}\npage    open {url} in any browser of this network, or scan the code (Ctrl+C stops).\n        \
-             If it does not open there, a firewall of this machine or the network keeps devices apart."
+             If it does not open there, a firewall of this machine refuses it, or the network keeps its devices apart."
         ));
     }
     Ok(format!(

@@ -33,6 +33,15 @@ export class Offline {
     await expect.poll(stores).toEqual([...versions].sort());
   }
 
+  /** The paths of all stored files, in order. The path of the page itself is empty. */
+  files() {
+    return this.page.evaluate(async () => {
+      const [name] = await caches.keys();
+      const requests = await (await caches.open(name)).keys();
+      return requests.map(({ url }) => url.slice(new URL("../", name).href.length)).sort();
+    });
+  }
+
   /** Puts another content for a stored file, or none, as a damaged disk does. The path of the page itself is empty. */
   damage(file, content) {
     return this.page.evaluate(

@@ -56,6 +56,12 @@ export class Site {
     return readdirSync(this.folder).find((name) => /^[0-9a-f]{16}$/.test(name));
   }
 
+  /** The paths of all files of the version, in order. The path of the page itself is empty. */
+  files() {
+    const own = filesBelow(join(this.folder, this.version)).filter((name) => !name.endsWith(".gz"));
+    return ["", ...own.map((name) => `${this.version}/${name}`)].sort();
+  }
+
   /** Replaces the page by another version, in which a file has another text. Compressed copies would be of the first one. */
   release(file, from, to) {
     for (const name of filesBelow(this.folder).filter((name) => name.endsWith(".gz"))) rmSync(join(this.folder, name));
