@@ -9,7 +9,7 @@ const { scope } = registration;
 const NAME = `${scope}${folder}/`;
 const VERSIONED = /^[0-9a-f]{16}\//;
 /** On the machine of a developer, the server can have a newer page, or the page of another project, at the same address. */
-const IS_LOCAL = /^(127\.\d+\.\d+\.\d+|\[::1\]|(.*\.)?localhost)$/.test(location.hostname);
+const IS_LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
 /** Headers of the transport. A stored body is unpacked, and the same for every request. */
 const OF_TRANSPORT = ["content-encoding", "content-length", "vary"];
 /** How many files are downloaded at the same time. The page needs the network too. */

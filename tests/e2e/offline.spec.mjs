@@ -3,9 +3,9 @@
 
 import { expect, test as base } from "@playwright/test";
 import { LessonPanel } from "./pages/lesson.mjs";
-import { Offline } from "./pages/offline.mjs";
+import { StoredPage } from "./pages/stored-page.mjs";
 import { Palette } from "./pages/palette.mjs";
-import { ARGUMENTS, PLAIN, SECURE, Site } from "./pages/site.mjs";
+import { LOCAL, PLAIN, RESOLVER, SECURE, Site } from "./pages/site.mjs";
 import { Workbench } from "./pages/workbench.mjs";
 import config from "./playwright.config.mjs";
 
@@ -18,19 +18,18 @@ const test = base.extend({
     await use(site);
     await site.remove();
   },
-  offline: async ({ page }, use) => use(new Offline(page)),
+  stored: async ({ page }, use) => use(new StoredPage(page)),
 });
 
-test.use({ serviceWorkers: "allow", launchOptions: { ...launchOptions, args: [...launchOptions.args, ...ARGUMENTS] } });
+test.use({ serviceWorkers: "allow", launchOptions: { ...launchOptions, args: [...launchOptions.args, RESOLVER] } });
 
 /** The step of a lesson that another version words in another way. */
 const [LESSON, STEP, OTHER] = ["lessons/keys-2.txt", "title Partitions share the units", "title Partitions divide the units"];
-const FIRST_STEP = "#lesson=keys-2";
 
-for (const host of [SECURE, "localhost"]) {
-  test(`after one visit to ${host} all of the page works without a network`, async ({ page, site, offline }) => {
-    await offline.visit(site.at(host));
-    expect(await offline.files()).toEqual(site.files());
+for (const host of [SECURE, LOCAL]) {
+  test(`after one visit to ${host} all of the page works without a network`, async ({ page, site, stored }) => {
+    await stored.visit(site.at(host));
+    expect(await stored.files()).toEqual(site.files());
     await site.stop();
     const workbench = new Workbench(page);
     await workbench.open(site.at(host, "#workbench"));
@@ -49,78 +48,77 @@ for (const host of [SECURE, "localhost"]) {
   });
 }
 
-test("a new version is offered to every page, taken by a reload, and leaves other pages as they are", async ({ context, page, site, offline }) => {
-  await offline.visit(site.at(SECURE));
+test("a new version is offered to every page, taken by a reload, and leaves other pages as they are", async ({ context, page, site, stored }) => {
+  await stored.visit(site.at(SECURE));
   const first = site.version;
   site.release(LESSON, STEP, OTHER);
-  const second = new Offline(await context.newPage());
+  const second = new StoredPage(await context.newPage());
   await second.page.goto(site.at(SECURE));
   expect(await second.version()).toBe(first);
-  await expect(offline.offer).toBeVisible();
+  await expect(stored.offer).toBeVisible();
   await expect(second.offer).toBeVisible();
   await second.reload.click();
   await expect.poll(() => second.version()).toBe(site.version);
-  await offline.holds(first, site.version);
-  // The server has the second version only. Each page opens a lesson that it has not opened yet.
-  for (const [{ page }, words] of [[offline, "share"], [second, "divide"]]) {
-    await page.evaluate((address) => (location.hash = address), FIRST_STEP);
-    const lesson = new LessonPanel(page);
-    await lesson.at(1);
-    await expect(lesson.stepTitle).toHaveText(`Partitions ${words} the units`);
-  }
-  expect(await offline.version()).toBe(first);
+  await stored.holds(first, site.version);
+  // The server has the second version only, and the first page has not read this file yet.
+  expect(await second.read(LESSON)).toContain(OTHER);
+  await page.evaluate((address) => (location.hash = address), "#lesson=keys-2");
+  const lesson = new LessonPanel(page);
+  await lesson.at(1);
+  await expect(lesson.stepTitle).toHaveText("Partitions share the units");
+  expect(await stored.version()).toBe(first);
   // When no page uses the first version, it is deleted.
   await page.close();
   await second.page.reload();
   await second.holds(site.version);
 });
 
-test("a page that stays open looks for a new version when the reader returns to it", async ({ page, site, offline }) => {
-  await offline.visit(site.at(SECURE));
+test("a page that stays open looks for a new version when the reader returns to it", async ({ page, site, stored }) => {
+  await stored.visit(site.at(SECURE));
   await expect(page.locator(".toasts")).toBeAttached();
   site.release(LESSON, STEP, OTHER);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(offline.offer).toBeVisible();
-  await offline.close.click();
-  await expect(offline.offer).toHaveCount(0);
+  await expect(stored.offer).toBeVisible();
+  await stored.close.click();
+  await expect(stored.offer).toHaveCount(0);
 });
 
-test("a version of which a file arrives damaged is never installed", async ({ page, site, offline }) => {
-  await offline.visit(site.at(SECURE));
+test("a version of which a file arrives damaged is never installed", async ({ page, site, stored }) => {
+  await stored.visit(site.at(SECURE));
   const first = site.version;
   site.release(LESSON, STEP, OTHER);
   site.edit(`${site.version}/${LESSON}`, OTHER, STEP);
-  expect(await offline.update()).toBe("redundant");
+  expect(await stored.update()).toBe("redundant");
   await site.stop();
   await page.reload();
-  expect(await offline.version()).toBe(first);
+  expect(await stored.version()).toBe(first);
   await site.start();
   site.edit(`${site.version}/${LESSON}`, STEP, OTHER);
-  expect(await offline.update()).toBe("activated");
+  expect(await stored.update()).toBe("activated");
   await page.reload();
-  expect(await offline.version()).toBe(site.version);
+  expect(await stored.version()).toBe(site.version);
 });
 
-test("a stored file that is damaged or missing comes from the network, and is stored again", async ({ page, site, offline }) => {
-  await offline.visit(site.at(SECURE));
+test("a stored file that is damaged or missing comes from the network, and is stored again", async ({ page, site, stored }) => {
+  await stored.visit(site.at(SECURE));
   const workbench = new Workbench(page);
-  await offline.damage("", "half of");
-  await offline.damage("hashrange-web_bg.wasm", "half of");
-  await offline.damage("engine.mjs");
+  await stored.damage("", "half of");
+  await stored.damage("hashrange-web_bg.wasm", "half of");
+  await stored.damage("engine.mjs");
   await workbench.open(site.at(SECURE, "#workbench"));
   await workbench.reload();
   await site.stop();
   await workbench.reload();
 });
 
-test("without a network, a damaged copy is reported in words", async ({ page, site, offline }) => {
-  await offline.visit(site.at(SECURE));
+test("without a network, a damaged copy is reported in words", async ({ page, site, stored }) => {
+  await stored.visit(site.at(SECURE));
   await site.stop();
-  await offline.damage("hashrange-web_bg.wasm", "half of");
+  await stored.damage("hashrange-web_bg.wasm", "half of");
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("could not be loaded");
   await expect(page.getByRole("alert")).toContainText("Check the connection and reload the page.");
-  await offline.damage("");
+  await stored.damage("");
   await page.reload();
   await expect(page.getByRole("heading")).toHaveText("Hashrange cannot be opened without a network now");
   await site.start();
@@ -128,17 +126,17 @@ test("without a network, a damaged copy is reported in words", async ({ page, si
   await expect(page.getByRole("link", { name: "Open the workbench" })).toBeVisible();
 });
 
-test("on the machine of a developer, a rebuilt page is there after a reload, without an offer", async ({ page, site, offline }) => {
-  await offline.visit(site.at("127.0.0.1"));
+test("on the machine of a developer, a rebuilt page is there after a reload, without an offer", async ({ page, site, stored }) => {
+  await stored.visit(site.at(LOCAL));
   site.release(LESSON, STEP, OTHER);
   await page.reload();
-  expect(await offline.version()).toBe(site.version);
-  await offline.holds(site.version);
-  await expect(offline.offer).toHaveCount(0);
+  expect(await stored.version()).toBe(site.version);
+  await stored.holds(site.version);
+  await expect(stored.offer).toHaveCount(0);
 });
 
-test("the service worker answers for the files of the page only", async ({ page, site, offline }) => {
-  await offline.visit(site.at(SECURE));
+test("the service worker answers for the files of the page only", async ({ page, site, stored }) => {
+  await stored.visit(site.at(SECURE));
   const status = (path) => page.evaluate((path) => fetch(path).then(({ status }) => status, () => "no answer"), path);
   expect(await status("./data.json")).toBe(404);
   await site.stop();
@@ -147,13 +145,13 @@ test("the service worker answers for the files of the page only", async ({ page,
   expect(await status("./")).toBe(200);
 });
 
-test("an address without TLS runs the page, and says what browsers refuse there", async ({ page, site, offline }) => {
+test("an address without TLS runs the page, and says what browsers refuse there", async ({ page, site, stored }) => {
   const workbench = new Workbench(page);
   await workbench.open(site.at(PLAIN, "#workbench"));
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
   const message = page.getByRole("status").getByText("This address has no TLS");
   await expect(message).toBeVisible();
-  await offline.close.click();
+  await stored.close.click();
   await expect(message).toHaveCount(0);
   await workbench.saved();
   await workbench.reload();
@@ -161,8 +159,8 @@ test("an address without TLS runs the page, and says what browsers refuse there"
   await expect(message).toHaveCount(0);
 });
 
-test("browsers can install the page", async ({ context, page, site, offline }) => {
-  await offline.visit(site.at(SECURE));
+test("browsers can install the page", async ({ context, page, site, stored }) => {
+  await stored.visit(site.at(SECURE));
   const session = await context.newCDPSession(page);
   const { errors, data } = await session.send("Page.getAppManifest");
   expect(errors).toEqual([]);

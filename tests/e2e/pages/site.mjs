@@ -1,5 +1,5 @@
 // A site of a test: a copy of the built page on a server of its own, which the test stops, starts again, and gives another
-// version. A host other than localhost stands for a site on the network.
+// version. Browsers treat any name below `localhost` as secure, so one stands for a site with TLS.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,11 +12,12 @@ import { filesBelow, writeServiceWorker } from "../../../web/version.mjs";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const BASE = "/some/sub-path/";
 
-/** Sites that a browser regards as secure, and others. Both are this machine, and have no TLS. */
-export const SECURE = "page.secure.test";
-export const PLAIN = "page.plain.test";
-/** The arguments that make a browser regard them so. */
-export const ARGUMENTS = ["--host-resolver-rules=MAP *.test 127.0.0.1", "--unsafely-treat-insecure-origin-as-secure=*.secure.test"];
+/** Hosts of a site: on a network with TLS, on one without, and on the machine of a developer. All are this machine. */
+export const SECURE = "site.localhost";
+export const PLAIN = "site.test";
+export const LOCAL = "localhost";
+/** The argument with which a browser finds them. */
+export const RESOLVER = `--host-resolver-rules=MAP ${PLAIN} 127.0.0.1`;
 
 export class Site {
   constructor() {

@@ -2,7 +2,7 @@
 
 import { expect } from "@playwright/test";
 
-export class Offline {
+export class StoredPage {
   constructor(page) {
     this.page = page;
     this.offer = page.getByRole("status").getByText("A new version of Hashrange is ready.");
@@ -13,11 +13,11 @@ export class Offline {
   /** Opens an address and waits until the browser has stored the page. */
   async visit(url) {
     await this.page.goto(url);
-    await this.stored();
+    await this.isStored();
   }
 
   /** Waits until a version is stored, and its service worker answers for this page. */
-  async stored() {
+  async isStored() {
     await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await this.page.waitForFunction(() => navigator.serviceWorker.controller);
   }
@@ -25,6 +25,11 @@ export class Offline {
   /** The version of the page. */
   version() {
     return this.page.evaluate(() => document.querySelector("script[data-module]").src.split("/").at(-2));
+  }
+
+  /** The text of a file of the page's version. */
+  read(file) {
+    return this.page.evaluate(async (file) => (await fetch(new URL(file, document.querySelector("script[data-module]").src))).text(), file);
   }
 
   /** Waits until the browser has stored these versions and no others. */
