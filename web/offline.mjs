@@ -44,26 +44,45 @@ function sayWithoutTls() {
   say(words, () => localStorage.setItem(READ, "1"));
 }
 
-let offered = false;
+const offers = new Set();
 
-function offer() {
-  if (offered) return;
-  offered = true;
-  say("A new version of Hashrange is ready. Reload the page to use it.", () => {}, button("Reload", () => location.reload()));
+/** Shows a message with a button that leads to a new version. Each message is shown once. */
+function offer(words, name, act) {
+  if (offers.has(words)) return;
+  offers.add(words);
+  say(words, () => {}, button(name, act));
+}
+
+function offerReload() {
+  offer("A new version of Hashrange is ready. Reload the page to use it.", "Reload", () => location.reload());
+}
+
+/** Nobody is left with an old version because the host changes a file, or has not received all of them yet. */
+function offerUnstored(registration) {
+  const open = () => registration.unregister().then(() => location.reload());
+  offer("A new version of Hashrange could not be stored completely. This page is the previous version.", "Open the new one", open);
 }
 
 export async function start() {
   const { serviceWorker } = navigator;
   if (!isSecureContext) return sayWithoutTls();
   if (!serviceWorker || !/\/[0-9a-f]{16}\/$/.test(version)) return;
-  const ask = () => serviceWorker.controller?.postMessage("version");
-  serviceWorker.addEventListener("message", ({ data }) => data.version !== version && offer());
-  serviceWorker.startMessages();
-  serviceWorker.addEventListener("controllerchange", ask);
   await serviceWorker.register(new URL("../service-worker.js", version));
   const registration = await serviceWorker.ready;
-  // While a version is being installed, the page may have come from the network and be that version.
-  const look = () => registration.update().then(() => registration.installing ?? ask()).catch(() => {});
+  let isCurrent = false;
+  serviceWorker.addEventListener("message", ({ data }) => {
+    isCurrent = data.version === version;
+    // While another version is being installed, the page can be that version, from the network.
+    if (!isCurrent && !registration.installing) offerReload();
+  });
+  serviceWorker.startMessages();
+  const ask = () => serviceWorker.controller?.postMessage("version");
+  serviceWorker.addEventListener("controllerchange", ask);
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", ({ target }) => target.state === "redundant" && isCurrent && offerUnstored(registration));
+  });
+  // Without a network there is no update, and the page asks all the same.
+  const look = () => registration.update().catch(() => {}).then(ask);
   look();
   // A page that is open for days looks for a new version when the reader returns to it.
   document.addEventListener("visibilitychange", () => document.hidden || look());

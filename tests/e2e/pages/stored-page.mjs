@@ -7,6 +7,7 @@ export class StoredPage {
     this.page = page;
     this.offer = page.getByRole("status").getByText("A new version of Hashrange is ready.");
     this.reload = page.getByRole("button", { name: "Reload", exact: true });
+    this.openNew = page.getByRole("button", { name: "Open the new one" });
     this.close = page.getByRole("button", { name: "Close message" });
   }
 
