@@ -40,7 +40,7 @@ function sayWithoutTls() {
     // A browser that blocks storage shows the message each time.
   }
   const words =
-    "This address has no TLS (https:). Here the browser does not store the page for use without a network, does not copy text, and does not stop two tabs from changing the same workspace. It can delete workspaces when the disk is full. Save to a file what you want to keep.";
+    "This address has no TLS (https:). Here the browser does not store the page for use without a network, copy text, or stop two tabs from changing the same workspace. It can delete workspaces when the disk is full. Save to a file what you want to keep.";
   say(words, () => localStorage.setItem(READ, "1"));
 }
 
