@@ -1,18 +1,21 @@
 // Assembles the release page from the output of cargo, wasm-bindgen and esbuild:
 // `node web/assemble.mjs <module> <dist>`. `<module>` is the folder that wasm-bindgen wrote. Executes the links of
 // index.html that are marked `data-trunk`, with the settings of Trunk.toml, so index.html stays the only list of the
-// page's files. An unknown kind of link fails the build. Everything but index.html goes into a folder whose name is a
-// digest of its content, so a host may let browsers keep it forever.
+// page's files. An unknown kind of link fails the build. Everything but index.html and the service worker goes into a
+// folder whose name is a digest of its content, so a host may let browsers keep it forever. Files that compress have a
+// compressed copy beside them, for hosts that send such copies.
 
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 import { build } from "esbuild";
 import { LONG, renamed } from "./imports.mjs";
 import { filled } from "./shell.mjs";
 import { shrink } from "./shrink.mjs";
+import { filesBelow, writeServiceWorker } from "./version.mjs";
 
 const POLICY = [
   "default-src 'self'",
@@ -46,12 +49,6 @@ function setting(name) {
 /** Returns the digest by which a browser checks a file. */
 function integrity(name) {
   return `sha384-${createHash("sha384").update(readFileSync(join(files, name))).digest("base64")}`;
-}
-
-/** Returns the paths of all files below a folder, relative to it. */
-function filesBelow(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)).map((name) => `${entry.name}/${name}`) : entry.name));
 }
 
 /**
@@ -111,6 +108,13 @@ async function carryOut({ rel, href, ...attributes }) {
   }
 }
 
+/** Writes `file.gz` beside each file of these kinds. */
+function compress() {
+  for (const name of filesBelow(staging).filter((name) => /\.(css|html|js|json|mjs|txt|wasm)$/.test(name))) {
+    writeFileSync(join(staging, `${name}.gz`), gzipSync(readFileSync(join(staging, name)), { level: 9 }));
+  }
+}
+
 /** Returns the page with its links executed. The program comes last, because its tags name files of other links. */
 async function linked(shell) {
   const links = [...shell.matchAll(/<link data-trunk ([^>]*)\/>/g)].map(([tag, text]) => {
@@ -125,6 +129,7 @@ async function linked(shell) {
     ofHead += outcome.ofHead ?? "";
   }
   if (page.includes("data-trunk")) throw new Error("index.html has a mark `data-trunk` that web/assemble.mjs cannot read");
+  ofHead += `<link rel="manifest" href="${FOLDER}manifest.json"><link rel="apple-touch-icon" href="${FOLDER}icons/icon-maskable.png">`;
   return page.replace("</head>", () => `${ofHead}</head>`);
 }
 
@@ -141,11 +146,14 @@ rmSync(staging, { recursive: true, force: true });
 mkdirSync(files, { recursive: true });
 const shell = filled(readFileSync(join(root, "index.html"), "utf8"));
 const page = underPolicy(await linked(shell));
-const hash = createHash("sha256");
+// The page counts too, because a version is the page with its files.
+const hash = createHash("sha256").update(page);
 for (const name of filesBelow(files)) hash.update(name).update(readFileSync(join(files, name)));
 const folder = hash.digest("hex").slice(0, 16);
 renameSync(files, join(staging, folder));
 writeFileSync(join(staging, "index.html"), page.replaceAll(FOLDER, `${setting("public_url")}${folder}/`));
+writeServiceWorker(staging, folder);
+compress();
 
 for (const name of readdirSync(dist)) if (name !== ".stage") rmSync(join(dist, name), { recursive: true });
 for (const name of readdirSync(staging)) renameSync(join(staging, name), join(dist, name));

@@ -86,7 +86,7 @@ export async function fill(page, items) {
 export async function filledPage(folder, { items, open }, use) {
   await served(folder, async (url) => {
     const browser = await launched();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
     await context.addInitScript((open) => localStorage.setItem("hashrange-preferences", `1;theme=light;open=${open}`), open);
     const page = await context.newPage();
     await page.goto(`${url}#workbench`);

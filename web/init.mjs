@@ -170,7 +170,13 @@ function removeShell() {
   boot.remove();
 }
 
+/** Holds the name of this version while the page is open, so that the service worker keeps its files. */
+function holdVersion() {
+  navigator.locks?.request(resolve("./"), { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
+}
+
 async function start() {
+  holdVersion();
   showTheme();
   followAddress();
   addEventListener("hashchange", followAddress);
@@ -190,6 +196,13 @@ async function start() {
   // Only a page can request persistent storage. The list of workspaces shows a browser's refusal.
   navigator.storage?.persist?.().catch(() => {});
   dispatchEvent(new CustomEvent("TrunkApplicationStarted", { detail: { wasm: exports } }));
+  if (!embedded) prepareOffline();
+}
+
+/** Makes the page work without a network. The page works as well if the browser refuses. */
+function prepareOffline() {
+  const idle = globalThis.requestIdleCallback ?? setTimeout;
+  idle(() => import("./offline.mjs").then(({ start }) => start()).catch((reason) => console.info(`Not available without a network: ${reason.message}`)));
 }
 
 /** Replaces the shell with the reason, as text that can be selected and copied. */

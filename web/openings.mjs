@@ -44,7 +44,7 @@ for (const folder of process.argv.slice(2)) {
   await served(folder, async (url) => {
     const browser = await launched();
     const opened = async (items) => {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
       const page = await context.newPage();
       await page.goto(`${url}#workbench`);
       await page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 60_000 });

@@ -55,7 +55,7 @@ for (const folder of process.argv.slice(2)) {
   console.log(folder);
   await served(folder, async (address) => {
     const browser = await launched();
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
     await measured(page, "a blank page", () => page.goto(blank));
     const welcome = async () => {
       await page.goto(address);

@@ -1,17 +1,19 @@
-// Serves a folder on 127.0.0.1 as a static host does: `node web/serve.mjs <folder> <port> <base> [<delay>]`. `base` is
-// the path of the folder, with a slash at both ends. Port 0 selects a free port. `delay` is how many milliseconds every
-// file takes longer. The first line of output is the address, or starts with `error`. sirv reads the files and sets
-// content types and entity tags, so a browser gets a rebuilt page. The server ends when its standard input is closed.
+// Serves a folder as a static host does: `node web/serve.mjs <folder> <address> <port> <base> [<delay>]`. `address` is one
+// of this machine. `base` is the path of the folder, with a slash at both ends. Port 0 selects a free port. `delay` is how
+// many milliseconds every file takes longer. The first line of output is the page's address, or starts with `error`. sirv
+// reads the files, sends the compressed copies beside them, and sets content types and entity tags, so a browser gets a
+// rebuilt page. The server answers nothing but files, and ends when its standard input is closed.
 
 import { createServer } from "node:http";
 import { setTimeout as pass } from "node:timers/promises";
 import sirv from "sirv";
 
-const [folder, port, base, delay] = process.argv.slice(2);
+const [folder, address, port, base, delay] = process.argv.slice(2);
 const files = sirv(folder, {
   // Reads the folder for every request.
   dev: true,
   etag: true,
+  gzip: true,
   setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff"),
 });
 
@@ -36,5 +38,6 @@ server.on("error", (error) => {
   console.log(`error: ${error.message}`);
   process.exit(1);
 });
-server.listen(Number(port), "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}${base}`));
+const host = address.includes(":") ? `[${address}]` : address;
+server.listen(Number(port), address, () => console.log(`http://${host}:${server.address().port}${base}`));
 process.stdin.on("end", () => process.exit(0)).resume();

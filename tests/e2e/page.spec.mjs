@@ -47,6 +47,19 @@ test("everything but the page itself has an address that changes with its conten
   for (const url of others) expect(url.slice(baseURL.length)).toMatch(/^[0-9a-f]{16}\//);
 });
 
+test("files are sent compressed to who accepts that, and as they are to others", async ({ request }) => {
+  const [, wasm] = /href="([^"]*_bg\.wasm)"/.exec(await (await request.get("./")).text());
+  for (const path of ["./", wasm]) {
+    const [packed, plain] = await Promise.all(["gzip", "identity"].map((coding) => request.get(path, { headers: { "Accept-Encoding": coding } })));
+    const header = (name) => [packed, plain].map((response) => response.headers()[name]);
+    expect(header("content-encoding")).toEqual(["gzip", undefined]);
+    const [less, more] = header("content-length").map(Number);
+    expect(less).toBeLessThan(more / 2);
+    expect(new Set(header("content-type")).size).toBe(1);
+    expect((await packed.body()).equals(await plain.body())).toBe(true);
+  }
+});
+
 test("the page is usable before a late file is here, and a view waits for its own", async ({ page }) => {
   const release = await hold(page, LATE);
   await page.goto("./#workbench");

@@ -39,6 +39,8 @@ export default defineConfig({
     baseURL: given ?? `http://127.0.0.1:${port}${base}`,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 10_000,
+    // The service worker would download the whole page in every test. offline.spec.mjs allows it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // Traces of all tests would take two of six minutes. HASHRANGE_TRACE=1 records them to find the cause of a failure.
     trace: process.env.HASHRANGE_TRACE ? "retain-on-failure" : "off",

@@ -24,6 +24,7 @@ mod failure;
 mod firefox;
 mod fuzz;
 mod installation;
+mod lan;
 mod licences;
 mod package;
 mod packages;
@@ -68,7 +69,7 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "serve",
-        summary: "build the release page and serve it on 127.0.0.1",
+        summary: "build the release page and serve it, here or to a room",
         help: serve::HELP,
         start: serve::start,
     },

@@ -32,7 +32,7 @@ Options:
 enum Moment {
     /// Before a click works.
     Start,
-    /// After that, ahead of its first use: code.
+    /// After that: code ahead of its first use, and what a browser needs to run the page without a network.
     Late,
     /// When a reader opens it.
     Opened,
@@ -175,10 +175,13 @@ fn read_downloads(dist: &Path) -> Result<Vec<Download>, Failure> {
 
 /// When a file is downloaded. An unknown file counts as part of the start.
 fn moment_of(name: &str) -> Moment {
-    let (folder, file) = name.rsplit_once('/').unwrap_or_default();
+    let (folder, file) = name.rsplit_once('/').unwrap_or(("", name));
     if folder.ends_with("/vendor") || folder.ends_with("/lessons") || name.ends_with("/licences.txt") {
         Moment::Opened
-    } else if file.ends_with(".wasm") && !file.ends_with("_bg.wasm") {
+    } else if (file.ends_with(".wasm") && !file.ends_with("_bg.wasm"))
+        || folder.ends_with("/icons")
+        || ["offline.mjs", "manifest.json", "service-worker.js"].contains(&file)
+    {
         Moment::Late
     } else {
         Moment::Start
@@ -189,8 +192,8 @@ fn list_files(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        // Trunk's own working folder is not part of the page.
-        if name == ".stage" {
+        // Trunk's own working folder is not part of the page. A compressed copy stands for its file.
+        if name == ".stage" || name.ends_with(".gz") {
             continue;
         }
         if entry.file_type()?.is_dir() {
@@ -222,6 +225,9 @@ mod tests {
         assert_eq!(moment_of("4f/anything.new"), Moment::Start);
         assert_eq!(moment_of("4f/split_page.wasm"), Moment::Late);
         assert_eq!(moment_of("4f/chunk_3.wasm"), Moment::Late);
+        assert_eq!(moment_of("service-worker.js"), Moment::Late);
+        assert_eq!(moment_of("4f/offline.mjs"), Moment::Late);
+        assert_eq!(moment_of("4f/icons/icon-192.png"), Moment::Late);
         assert_eq!(moment_of("4f/vendor/editor.js"), Moment::Opened);
         assert_eq!(moment_of("4f/lessons/keys-1.es.txt"), Moment::Opened);
         assert_eq!(moment_of("4f/licences.txt"), Moment::Opened);

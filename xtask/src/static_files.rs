@@ -1,9 +1,10 @@
-//! Serves the built page on 127.0.0.1, as a static host does. The server is `web/serve.mjs`, because the page's build
-//! needs Node anyway. A server in Rust (hyper, tower-http) would have to be compiled before the first page.
+//! Serves the built page on an address of this machine, as a static host does. The server is `web/serve.mjs`, because the
+//! page's build needs Node anyway. A server in Rust (hyper, tower-http) would have to be compiled before the first page.
 //!
 //! Owns the server's process, which ends with this one. Must not know what is served.
 
 use std::io::{BufRead as _, BufReader};
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::Duration;
@@ -18,7 +19,7 @@ pub(crate) struct StaticFiles {
 }
 
 impl StaticFiles {
-    /// Serves the folder below the path `base`. Port 0 selects a free port.
+    /// Serves the folder on 127.0.0.1 below the path `base`. Port 0 selects a free port.
     ///
     /// # Errors
     /// When the port is in use, or Node or the npm packages are missing.
@@ -26,18 +27,36 @@ impl StaticFiles {
         Self::slow(folder, port, base, Duration::ZERO)
     }
 
+    /// Serves the folder as `bind` does, on another address of this machine.
+    ///
+    /// # Errors
+    /// As `bind`, and when this machine does not have the address.
+    pub(crate) fn bind_to(address: IpAddr, folder: PathBuf, port: u16, base: &str) -> Result<Self, Failure> {
+        Self::start(address, folder, port, base, Duration::ZERO)
+    }
+
     /// Serves the folder as `bind` does, and every file later by `delay`.
     ///
     /// # Errors
     /// As `bind`.
     pub(crate) fn slow(folder: PathBuf, port: u16, base: &str, delay: Duration) -> Result<Self, Failure> {
+        Self::start(Ipv4Addr::LOCALHOST.into(), folder, port, base, delay)
+    }
+
+    fn start(address: IpAddr, folder: PathBuf, port: u16, base: &str, delay: Duration) -> Result<Self, Failure> {
         let failure = |why: String| {
-            Failure::new(format!("listening on 127.0.0.1:{port}"), why).by_hand("cargo xtask serve --port 0")
+            let by_hand = if why.contains("EADDRNOTAVAIL") {
+                "cargo xtask serve --lan"
+            } else {
+                "cargo xtask serve --port 0"
+            };
+            Failure::new(format!("listening on {address}, port {port}"), why).by_hand(by_hand)
         };
         let mut command = Project::find()?.command("node");
         command
             .arg("web/serve.mjs")
             .arg(folder)
+            .arg(address.to_string())
             .arg(port.to_string())
             .arg(full(base))
             .arg(delay.as_millis().to_string());

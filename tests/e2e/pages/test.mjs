@@ -12,6 +12,8 @@ export function watch(context, baseURL) {
   const troubles = [];
   const origin = new URL(baseURL).origin;
   context.on("console", (message) => {
+    // Playwright says so in each test that blocks the service worker.
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (["error", "warning"].includes(message.type())) troubles.push(`console ${message.type()}: ${message.text()}`);
   });
   context.on("weberror", (error) => troubles.push(`uncaught: ${error.error().message}`));
