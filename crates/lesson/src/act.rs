@@ -8,8 +8,8 @@ use hashrange_workload::LoadPlan;
 
 use crate::bounds::{MOST_PAGES, Sums};
 use crate::fault::cut;
-use crate::goal::with_turns;
 use crate::nearest::nearest;
+use crate::turn::with_turns;
 use crate::{Condition, Expression, Turn, Turned, Wrong, bulk, kept, load};
 
 /// The required result of a request.

@@ -3,8 +3,8 @@
 //! Must not know how acts become moves.
 
 use super::{BREATH, Phase, Play};
-use crate::goal::with_turns;
 use crate::scope::Scope;
+use crate::turn::with_turns;
 use crate::{Act, Kind, Must, Service, Task, To, Turn, Turned, Words, load};
 use hashrange_values::real;
 

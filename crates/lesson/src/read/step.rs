@@ -4,12 +4,13 @@
 
 use hashrange_values::real;
 
-use crate::bounds::{MOST_CONDITIONS, Sums, held, turned_up};
+use super::sliders;
+use crate::bounds::{MOST_CONDITIONS, Sums, held};
 use crate::fault::cut;
 use crate::nearest::nearest;
 use crate::{
     Act, Claim, Condition, Expression, Fault, Goal, Kind, Miss, Pace, Part, Pick, Question, Reply, Step, Task, To,
-    Turn, Turned, Within, Words, Wrong, act, load,
+    Turn, Turned, Within, Words, Wrong, act,
 };
 
 /// First words of the lines of a step, without acts.
@@ -93,7 +94,7 @@ impl Draft {
             "ask" | "ask-number" | "pick" | "answer" | "when" => self.question(line, word, rest),
             "goal" | "hint" | "done" | "miss" => self.goal(line, word, rest),
             "solve" | "near" => self.attempt(word, rest, sums),
-            "turn" => turn(line, rest).map(|turn| self.turns.push(turn)),
+            "turn" => sliders::turn(line, rest).map(|turn| self.turns.push(turn)),
             _ => return None,
         })
     }
@@ -334,57 +335,17 @@ impl Draft {
         Ok(Kind::Picks { picks, answer })
     }
 
-    /// The sliders change the request that names them, otherwise the last load of the step. It does not run before the
-    /// first change.
     fn drag(&mut self, goal: Goal) -> Result<Task, Fault> {
         let turns = std::mem::take(&mut self.turns);
-        let line = turns.first().map_or(self.line, |turn| turn.line);
-        let turned = self.turned.take().or_else(|| self.take_last_load()).ok_or_else(|| {
+        let turned = self.turned.take().or_else(|| sliders::take_last_load(&mut self.before));
+        let turned = turned.ok_or_else(|| {
             self.missing(
                 "the load that is turned",
                 "load rate=100 seconds=5 table=T partition=K keys=a:1",
             )
         })?;
-        let fits = |turn: &Turn| match &turned {
-            Turned::Load(..) => load::SETTINGS.contains(&turn.name.as_str()),
-            Turned::Request(_, body) => body.contains(&turn.mark()),
-        };
-        if let Some(turn) = turns.iter().find(|turn| !fits(turn)) {
-            return Err(Fault {
-                line: turn.line,
-                wrong: Wrong::Form {
-                    word: "turn",
-                    form: TURN,
-                },
-            });
-        }
-        let turns = turns.into_iter().map(|turn| Turn {
-            turned: Some(turned.clone()),
-            ..turn
-        });
-        let task = Task::Drag(turns.collect(), goal);
-        bounded(&task).map_err(|wrong| Fault { line, wrong }).map(|()| task)
+        sliders::task(turns, &turned, goal)
     }
-
-    fn take_last_load(&mut self) -> Option<Turned> {
-        let place = self.before.iter().rposition(|act| matches!(act, Act::Load { .. }))?;
-        match self.before.remove(place) {
-            Act::Load { plan, seed } => Some(Turned::Load(plan, seed)),
-            _ => None,
-        }
-    }
-}
-
-/// Whether the load is within the limit at every setting.
-fn bounded(task: &Task) -> Result<(), Wrong> {
-    let Task::Drag(turns, _) = task else { return Ok(()) };
-    let Some(Turned::Load(mut plan, _)) = turns.first().and_then(|turn| turn.turned.clone()) else {
-        return Ok(());
-    };
-    for turn in turns {
-        load::turned(&mut plan, &turn.name, turn.to);
-    }
-    turned_up(&plan)
 }
 
 fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
@@ -439,28 +400,4 @@ fn claim(line: usize, rest: &str) -> Result<Claim, Wrong> {
         written: written.trim().to_owned(),
         then: Condition::read(written)?,
     })
-}
-
-/// The form of a `turn` line.
-const TURN: &str = "turn suffixes 1..10 (or rate, seconds, bytes), or turn x 0..10 above a request with <x>";
-
-fn turn(line: usize, rest: &str) -> Result<Turn, Wrong> {
-    let form = || Wrong::Form {
-        word: "turn",
-        form: TURN,
-    };
-    let (name, range) = rest.split_once(' ').ok_or_else(form)?;
-    let (from, to) = range.split_once("..").ok_or_else(form)?;
-    match (from.trim().parse(), to.trim().parse()) {
-        (Ok(from), Ok(to)) if from < to && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase()) => {
-            Ok(Turn {
-                line,
-                name: name.to_owned(),
-                from,
-                to,
-                turned: None,
-            })
-        }
-        _ => Err(form()),
-    }
 }
