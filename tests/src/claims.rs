@@ -1,4 +1,4 @@
-//! The claims: the seed documents' statements about the service, by stable id, and the proofs of each.
+//! The claims: statements of the seed documents and of later pages of AWS, by stable id, and the proofs of each.
 //!
 //! Owns reading claims.toml and collecting the proofs: the ids in a spec's header, and those in a Rust test's name
 //! (`fn lsi_053_…`). The suite's minimum check and `cargo xtask claims` both use this collector.
@@ -11,10 +11,12 @@ use crate::spec::Spec;
 
 /// Kinds of claims that requests and responses alone can prove.
 pub const BY_REQUESTS: [&str; 7] = ["schema", "read", "write", "cost", "storage", "limit", "error"];
-/// The prefixes of ids: one word for each document.
-const DOCUMENTS: [&str; 5] = ["lsi", "gsi", "ttl", "key", "mng"];
+/// The prefixes of ids: one word for each seed document, and one for all later pages.
+const DOCUMENTS: [&str; 6] = ["lsi", "gsi", "ttl", "key", "mng", LATER];
+/// The prefix of claims of later pages and announcements.
+pub const LATER: &str = "new";
 
-/// A sentence of a seed document.
+/// A statement of a document.
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// Its document.
@@ -23,6 +25,8 @@ pub struct Claim {
     pub kind: String,
     /// Its text.
     pub text: String,
+    /// Where it was read and the date of that; none for a seed document.
+    pub source: Option<(String, String)>,
 }
 
 /// Ids of claims, and the files that prove each, relative to the root of the project.
@@ -40,12 +44,14 @@ pub fn all() -> BTreeMap<String, Claim> {
     let member = |claim: &toml::Value, name: &str| claim[name].as_str().expect("a text").to_owned();
     let by_id = claims.iter().map(|claim| {
         let read = |name| member(claim, name);
+        let source = claim.get("source").map(|_| (read("source"), read("date")));
         (
             read("id"),
             Claim {
                 document: read("document"),
                 kind: read("kind"),
                 text: read("text"),
+                source,
             },
         )
     });

@@ -54,7 +54,7 @@ fn put_in_bulk(shuffled: bool) -> (Duration, u64) {
 }
 
 #[test]
-fn key_039_sorted_input_makes_a_rolling_hot_partition() {
+fn new_032_sorted_input_makes_a_rolling_hot_partition() {
     let ((sorted, often), (shuffled, seldom)) = (put_in_bulk(false), put_in_bulk(true));
     // A value needs 3,000 units of a partition, which has saved 1,000 and gets 1,000 a second.
     assert!(sorted.seconds() >= 2 * VALUES - 1, "{sorted}");

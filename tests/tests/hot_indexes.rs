@@ -63,6 +63,37 @@ fn with_index(
 }
 
 #[test]
+fn new_005_all_partition_key_attributes_of_an_index_are_hashed_together() {
+    let fullest = |keys: &[&str]| {
+        let mut service = InProcess::new(EngineOptions::default());
+        let mut index = global_index("ByGroup", ("kind", None), (1, 3_999));
+        let schema = keys
+            .iter()
+            .map(|name| json!({ "AttributeName": name, "KeyType": "HASH" }));
+        index["KeySchema"] = schema.collect();
+        let types = keys
+            .iter()
+            .map(|name| json!({ "AttributeName": name, "AttributeType": "S" }));
+        let types: Value = types.collect();
+        let more = json!({ "AttributeDefinitions": types, "GlobalSecondaryIndexes": [index] });
+        create(&mut service, "Tab", (1, 3_999), &more);
+        for number in 0..80 {
+            let text = |text: &str| json!({ "S": text });
+            let item = json!({ "pk": text("p"), "sk": text(&number.to_string()), "kind": text("one"),
+                "group": text(&number.to_string()) });
+            ask(&mut service, "PutItem", &json!({ "TableName": "Tab", "Item": item }));
+        }
+        let table = service.engine.table("Tab").expect("made");
+        let index = table.indexes().next().expect("made");
+        let entries: Vec<usize> = index.partitions().map(|partition| partition.items).collect();
+        assert_eq!(entries.iter().sum::<usize>(), 80, "{entries:?}");
+        entries.into_iter().max().expect("partitions")
+    };
+    assert_eq!(fullest(&["kind"]), 80);
+    assert!(fullest(&["kind", "group"]) < 40);
+}
+
+#[test]
 fn gsi_033_an_index_needs_the_write_capacity_of_its_table() {
     for (units, served) in [(50, 50), (100, 100), (150, 100)] {
         let (_, outcome) = with_index(((1, 100), (1, units)), (100, 6), uniform(10_000));

@@ -30,3 +30,4 @@ mod time_passes;
 mod trials;
 mod vector_search;
 mod violation_report;
+mod warm_throughput;

@@ -127,7 +127,7 @@ impl<W: Platform> Host<W> {
         }
     }
 
-    /// Runs the load of the step with other settings.
+    /// Runs the load or request of the step with other values of its sliders.
     async fn turn(&self, id: WorkspaceId, values: Vec<(String, u64)>) {
         let turns = self.change(id, |workspace, real| {
             workspace.core.command(real, ClockCommand::Pause);

@@ -4,12 +4,13 @@
 
 use hashrange_time::Duration;
 use hashrange_wire::{Operation, check_json, decode};
-use hashrange_workload::{LoadPlan, expand};
+use hashrange_workload::LoadPlan;
 
 use crate::bounds::{MOST_PAGES, Sums};
 use crate::fault::cut;
 use crate::nearest::nearest;
-use crate::{Condition, Expression, Wrong, bulk, load};
+use crate::turn::with_turns;
+use crate::{Condition, Expression, Turn, Turned, Wrong, bulk, kept, load};
 
 /// The required result of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +155,21 @@ fn send(rest: &str, must: Must, number: u32, sums: &mut Sums) -> Result<Act, Wro
     written(rest, must, number)
 }
 
+/// Reads a request whose numbers sliders change: it must be one at the lowest and at the highest values.
+pub(crate) fn turned(rest: &str, turns: &[Turn], sums: &mut Sums) -> Result<Turned, Wrong> {
+    let lowest = send(&with_turns(rest, turns, |turn| turn.from), Must::Answered, 1, sums)?;
+    let highest = with_turns(rest, turns, |turn| turn.to);
+    sums.written_out(&highest, 1)?;
+    written(&highest, Must::Answered, 1)?;
+    match (lowest, rest.split_once(' ')) {
+        (Act::Send { operation, .. }, Some((_, body))) => Ok(Turned::Request(operation, body.to_owned())),
+        _ => Err(Wrong::Form {
+            word: ">",
+            form: "> SearchVectors {… <x> …}",
+        }),
+    }
+}
+
 fn pages(rest: &str, sums: &mut Sums) -> Result<Act, Wrong> {
     sums.requests(MOST_PAGES)?;
     match send(rest, Must::Answered, 1, sums)? {
@@ -175,11 +191,15 @@ fn written(rest: &str, must: Must, number: u32) -> Result<Act, Wrong> {
         let near = nearest(name, Operation::ALL.iter().map(|one| one.name()));
         return Err(Wrong::Operation { name: cut(name), near });
     };
-    let body = expand(body, number);
-    check_json(&body).map_err(|error| Wrong::Json {
+    kept::bounded(body)?;
+    let body = kept::expand_around(body, number);
+    // What is stored is known only in play.
+    let shape = kept::put(&body, |_| "0".to_owned());
+    check_json(&shape).map_err(|error| Wrong::Json {
         reason: error.to_string(),
     })?;
     if must == Must::Answered
+        && shape == body
         && let Err(rejection) = decode(operation, body.as_bytes())
     {
         return Err(Wrong::Request {

@@ -1,4 +1,4 @@
-//! The courses: one for each seed document.
+//! The courses: one for each seed document, and one about what came later.
 //!
 //! Must not know which lessons exist.
 
@@ -15,11 +15,13 @@ pub enum Course {
     Ttl,
     /// Managing global indexes.
     Managing,
+    /// What came later.
+    Newer,
 }
 
 impl Course {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [Self::Keys, Self::Lsi, Self::Gsi, Self::Ttl, Self::Managing];
+    pub const ALL: [Self; 6] = [Self::Keys, Self::Lsi, Self::Gsi, Self::Ttl, Self::Managing, Self::Newer];
 
     /// Its name in a file.
     #[must_use]
@@ -30,6 +32,7 @@ impl Course {
             Self::Gsi => "gsi",
             Self::Ttl => "ttl",
             Self::Managing => "managing",
+            Self::Newer => "newer",
         }
     }
 
@@ -42,6 +45,7 @@ impl Course {
             Self::Gsi => "Global secondary indexes",
             Self::Ttl => "Time to live",
             Self::Managing => "Managing global secondary indexes",
+            Self::Newer => "Newer features",
         }
     }
 

@@ -1,8 +1,6 @@
-//! Goals: conditions that the learner must reach, by any path, and a setting to change.
+//! Goals: conditions that the learner must reach, by any path.
 //!
 //! Must not know who judges.
-
-use hashrange_workload::LoadPlan;
 
 use crate::{Act, Condition, Words};
 
@@ -38,34 +36,4 @@ pub struct Miss {
     pub when: Condition,
     /// The words.
     pub words: Words,
-}
-
-/// A setting of a load, and its range.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
-    /// The line.
-    pub line: usize,
-    /// `rate`, `seconds`, `bytes` or `suffixes`.
-    pub name: String,
-    /// The minimum.
-    pub from: u64,
-    /// The maximum.
-    pub to: u64,
-    /// The load that the setting changes.
-    pub load: Option<(Box<LoadPlan>, u64)>,
-}
-
-impl Turn {
-    /// The value in the file.
-    #[must_use]
-    pub fn value(&self) -> Option<u64> {
-        let (plan, _) = self.load.as_ref()?;
-        Some(match self.name.as_str() {
-            "rate" => u64::from(plan.rate.per_second),
-            "seconds" => plan.span.micros() / 1_000_000,
-            "bytes" => u64::from(plan.sizes.most),
-            "suffixes" => plan.suffixes.as_ref().map_or(1, |suffixes| suffixes.count),
-            _ => return None,
-        })
-    }
 }

@@ -235,6 +235,9 @@ fn choice(name: &str, words: &str) -> Result<KeyChoice, Wrong> {
     }
 }
 
+/// The members that a slider can change.
+pub(crate) const SETTINGS: [&str; 4] = ["rate", "seconds", "bytes", "suffixes"];
+
 /// Sets the member that a slider changes.
 pub(crate) fn turned(plan: &mut LoadPlan, name: &str, value: u64) -> bool {
     let small = u32::try_from(value).unwrap_or(u32::MAX);

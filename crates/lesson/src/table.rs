@@ -4,7 +4,7 @@
 
 use hashrange_wire::JsonTree;
 
-use crate::{Act, Lesson, Part, Step, Task};
+use crate::{Act, Lesson, Part, Step, Task, Turned};
 
 /// A table that exists now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +30,11 @@ impl Step {
             let acts = self.before.iter().chain(&self.after).chain(of_goal);
             let mut named: Vec<String> = acts.filter_map(table_of_act).collect();
             if let Task::Drag(turns, _) = &self.task {
-                let of_turns = turns.iter().filter_map(|turn| turn.load.as_ref());
-                named.extend(of_turns.map(|(plan, _)| plan.target.table.clone()));
+                let of_turns = turns.iter().filter_map(|turn| turn.turned.as_ref());
+                named.extend(of_turns.filter_map(|turned| match turned {
+                    Turned::Load(plan, _) => Some(plan.target.table.clone()),
+                    Turned::Request(_, body) => table_in(body),
+                }));
             }
             named
                 .into_iter()

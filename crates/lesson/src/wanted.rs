@@ -184,6 +184,7 @@ fn figure(figure: &Figure) -> String {
         Figure::Elapsed => "seconds since the lesson began".to_owned(),
         Figure::Requests(None) => "requests by hand".to_owned(),
         Figure::Requests(Some(operation)) => format!("{operation} requests"),
+        Figure::Price(charge) => format!("price of {charge}"),
         Figure::Kept(name) => format!("what was noted as {name}"),
         other => described(other),
     }

@@ -177,10 +177,10 @@ pub struct GoalCondition {
     pub now: String,
 }
 
-/// A setting of a load, and its range.
+/// A slider: a setting of a load, or a number of a request, and its range.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// `rate`, `seconds`, `bytes` or `suffixes`.
+    /// Of a load `rate`, `seconds`, `bytes` or `suffixes`.
     pub name: String,
     /// The minimum.
     pub from: u64,

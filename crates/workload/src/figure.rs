@@ -128,6 +128,8 @@ pub enum Figure {
     Requests(Option<String>),
     /// Seconds since the lesson began.
     Elapsed,
+    /// The price of a charge in us-east-1, in dollars, for as many units as AWS quotes it.
+    Price(String),
     /// A value that the lesson stored under this name.
     Kept(String),
     /// The learner's choice, or the number that the learner entered.
@@ -202,6 +204,20 @@ fn requests(of: &str) -> Option<Figure> {
     known.then(|| Figure::Requests(maybe(of)))
 }
 
+/// What has a price, by the word for it: a million request units, an hour of a capacity unit, a GB-month.
+pub const PRICED: [&str; 6] = [
+    "write-requests",
+    "read-requests",
+    "write-hour",
+    "read-hour",
+    "storage",
+    "recovery",
+];
+
+fn price(of: &str) -> Option<Figure> {
+    PRICED.contains(&of).then(|| Figure::Price(of.to_owned()))
+}
+
 /// Parses a partition number: `P5` or `5`.
 fn number(of: &str) -> Option<u32> {
     of.strip_prefix('P').unwrap_or(of).parse().ok()
@@ -274,6 +290,7 @@ const WORDS: &[FigureWord] = words! {
     "message" "" |_| Some(Figure::Message), "the message of the latest refusal";
     "requests" "[OPERATION]" |of| requests(of), "successful requests by hand since the step's words, or those of one operation";
     "elapsed" "" |_| Some(Figure::Elapsed), "seconds since the start of the lesson";
+    "price" "CHARGE" price, "dollars in us-east-1: of a million write-requests or read-requests, of a capacity unit's write-hour or read-hour, of a GB-month of storage or recovery (PITR)";
     "kept" "NAME" |of| Some(Figure::Kept(of.into())), "what a `keep` line stored";
     "picked" "" |_| Some(Figure::Picked), "what the learner picked, or the number they said";
 };

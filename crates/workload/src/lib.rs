@@ -8,7 +8,7 @@ mod load;
 mod samples;
 mod welcome;
 
-pub use figure::{Figure, FigureFault, FigureWord};
+pub use figure::{Figure, FigureFault, FigureWord, PRICED};
 pub use load::{
     Action, Arrivals, Attempt, Burst, Client, DailyCurve, Effect, Fate, KeyChoice, KeyName, Keys, Limit, Load,
     LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,

@@ -201,3 +201,21 @@ fn senseless_samplings_and_months_are_refused() {
         assert!(reason.text().ends_with('.'));
     }
 }
+
+/// The arithmetic of the lesson about a bill: 200 write units a second for a month, in either mode.
+#[test]
+fn new_025_new_028_new_029_units_and_hours_are_charged() {
+    let units = 200 * MONTH * 60;
+    let bill = Bill::of(&month_of(on_demand(0, units, 0)), &virginia()).unwrap();
+    assert_eq!(bill.total.text(), "$328.50", "525.6 million at $0.625 a million");
+    let bill = Bill::of(&month_of(provisioned(0, 200)), &virginia()).unwrap();
+    assert_eq!(bill.total.text(), "$94.90", "200 × 730 hours at $0.00065, used or not");
+    let bill = Bill::of(&month_of(on_demand(0, 0, 0)), &virginia()).unwrap();
+    assert_eq!(bill.total.text(), "$0.00", "no use, no charge");
+}
+
+#[test]
+fn new_031_storage_is_charged_by_the_gb_and_month() {
+    let bill = Bill::of(&month_of(on_demand(0, 0, 5_046 * GB)), &virginia()).unwrap();
+    assert_eq!(bill.total.text(), "$1,261.50");
+}

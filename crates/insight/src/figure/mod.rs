@@ -5,6 +5,7 @@
 mod keys;
 pub(crate) use keys::key_of_words;
 mod newest;
+mod price;
 mod table;
 mod text;
 
@@ -22,6 +23,9 @@ impl Insight {
     #[must_use]
     pub fn figure_of(&self, engine: &Engine, dax: Option<&Accelerator>, table: &str, figure: &Figure) -> String {
         if let Some(shown) = of_accelerator(dax, figure) {
+            return shown;
+        }
+        if let Some(shown) = price::of_price(figure) {
             return shown;
         }
         if let Some(shown) = self.of_newest(table, figure) {

@@ -4,7 +4,8 @@
 
 use super::{BREATH, Phase, Play};
 use crate::scope::Scope;
-use crate::{Act, Kind, Service, Task, To, Words, load};
+use crate::turn::with_turns;
+use crate::{Act, Kind, Must, Service, Task, To, Turn, Turned, Words, load};
 use hashrange_values::real;
 
 /// A prepared attempt in a file.
@@ -178,30 +179,19 @@ impl Play {
         true
     }
 
-    /// Changes settings of the step's load, and sends it from the start of the step. Returns whether these settings
-    /// exist.
+    /// Moves sliders, and sends the step's load or request with their values from the start of the step. Returns whether
+    /// the step has these sliders.
     pub fn turn(&mut self, values: &[(String, u64)]) -> bool {
         let Some(Task::Drag(turns, _)) = self.step().map(|step| &step.task) else {
             return false;
         };
-        let Some((mut plan, seed)) = turns.first().and_then(|turn| turn.load.clone()) else {
+        let Some(act) = turned_act(turns, values).filter(|_| self.phase == Phase::Shown) else {
             return false;
         };
-        for (name, value) in values {
-            let Some(turn) = turns.iter().find(|turn| turn.name == *name) else {
-                return false;
-            };
-            if !load::turned(&mut plan, name, (*value).clamp(turn.from, turn.to)) {
-                return false;
-            }
-        }
-        if self.phase != Phase::Shown {
-            return false;
-        }
         self.again();
         self.met = false;
         self.touched = true;
-        self.queue.push_back(Act::Load { plan, seed });
+        self.queue.push_back(act);
         true
     }
 
@@ -270,5 +260,34 @@ impl Play {
         };
         self.met |= judgement.is_met();
         judgement
+    }
+}
+
+/// The load or request of sliders with these values. `None` if there is no such slider.
+fn turned_act(turns: &[Turn], values: &[(String, u64)]) -> Option<Act> {
+    let known = |name: &str| turns.iter().find(|turn| turn.name == name);
+    let clamped = |turn: &Turn, value: u64| value.clamp(turn.from, turn.to);
+    if values.iter().any(|(name, _)| known(name).is_none()) {
+        return None;
+    }
+    match turns.first()?.turned.clone()? {
+        Turned::Load(mut plan, seed) => {
+            for (name, value) in values {
+                let turn = known(name)?;
+                load::turned(&mut plan, name, clamped(turn, *value)).then_some(())?;
+            }
+            Some(Act::Load { plan, seed })
+        }
+        Turned::Request(operation, body) => {
+            let value = |turn: &Turn| {
+                let chosen = values.iter().rev().find(|(name, _)| *name == turn.name);
+                chosen.map_or(turn.from, |(_, value)| clamped(turn, *value))
+            };
+            Some(Act::Send {
+                operation,
+                body: with_turns(&body, turns, value),
+                must: Must::Either,
+            })
+        }
     }
 }

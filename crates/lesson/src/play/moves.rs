@@ -4,10 +4,11 @@
 
 use hashrange_time::Duration;
 use hashrange_wire::{JsonTree, Operation};
+use hashrange_workload::Figure;
 
 use super::{BREATH, Move, Phase, Play};
 use crate::bounds::{MOST_LOOKS, MOST_LOOKS_IN_ALL, MOST_PAGES};
-use crate::{Act, Condition, Must, Service, Task};
+use crate::{Act, Condition, Must, Service, Task, kept};
 
 /// How often a condition is checked.
 const LOOK: Duration = Duration::from_millis(50);
@@ -61,9 +62,11 @@ impl Play {
             }
             Act::Send { operation, body, must } => {
                 self.must = must;
+                let body = self.with_kept(&body);
                 return Some(Move::Send { operation, body });
             }
             Act::Pages { operation, body } => {
+                let body = self.with_kept(&body);
                 self.tally.begin_row(MOST_PAGES);
                 self.must = Must::Answered;
                 self.pages = Some((operation, body.clone()));
@@ -76,6 +79,12 @@ impl Play {
             }
         }
         None
+    }
+
+    /// The body of a request with the values that the lesson stored.
+    fn with_kept(&self, body: &str) -> String {
+        let value = |name: &str| self.tally.figure(&Figure::Kept(name.to_owned())).unwrap_or_default();
+        kept::put(body, value)
     }
 
     fn look(&mut self, condition: Condition, service: &dyn Service) {
@@ -103,7 +112,7 @@ impl Play {
         } else {
             (0, 0)
         };
-        let is_first = self.tally.figure(&hashrange_workload::Figure::Sent).as_deref() == Some("0");
+        let is_first = self.tally.figure(&Figure::Sent).as_deref() == Some("0");
         self.tally.note(operation, refused, body);
         if self.phase == Phase::Shown && refused.is_none() {
             self.tally.note_by_hand(operation);
@@ -129,7 +138,7 @@ impl Play {
     fn next_page(&mut self, operation: Operation, body: &str) {
         let sent = self
             .tally
-            .figure(&hashrange_workload::Figure::Sent)
+            .figure(&Figure::Sent)
             .and_then(|sent| sent.parse::<u64>().ok());
         let Some(key) = self
             .tally

@@ -3,6 +3,7 @@
 //! Owns the head and the ending, and reports every error with its line. Must not know what a lesson teaches.
 
 mod begin;
+mod sliders;
 mod step;
 
 use crate::bounds::{MOST_BYTES, MOST_FAULTS, MOST_SETTINGS, MOST_STEPS, Sums, held};

@@ -3,14 +3,14 @@
 //! Owns the rules for combining them. Must not know other steps.
 
 use hashrange_values::real;
-use hashrange_workload::LoadPlan;
 
-use crate::bounds::{MOST_CONDITIONS, Sums, held, turned_up};
+use super::sliders;
+use crate::bounds::{MOST_CONDITIONS, Sums, held};
 use crate::fault::cut;
 use crate::nearest::nearest;
 use crate::{
     Act, Claim, Condition, Expression, Fault, Goal, Kind, Miss, Pace, Part, Pick, Question, Reply, Step, Task, To,
-    Turn, Within, Words, Wrong, act, load,
+    Turn, Turned, Within, Words, Wrong, act,
 };
 
 /// First words of the lines of a step, without acts.
@@ -55,6 +55,8 @@ pub(super) struct Draft {
     replies: Vec<Reply>,
     goal: Goal,
     turns: Vec<Turn>,
+    /// The request that the sliders change.
+    turned: Option<Turned>,
     /// Whether one of its lines cannot be read. That line may contain a missing part.
     pub(super) broken: bool,
 }
@@ -70,6 +72,10 @@ impl Draft {
 
     /// Reads a line; `None` if its first word is not a word of a step.
     pub(super) fn line(&mut self, line: usize, word: &str, rest: &str, sums: &mut Sums) -> Option<Result<(), Wrong>> {
+        if word == ">" && self.turns.iter().any(|turn| rest.contains(&turn.mark())) {
+            let request = act::turned(rest, &self.turns, sums);
+            return Some(request.and_then(|request| once(&mut self.turned, word, request)));
+        }
         if let Some(acts) = act::read(word, rest, sums) {
             let list = if self.ask.is_some() {
                 &mut self.after
@@ -88,7 +94,7 @@ impl Draft {
             "ask" | "ask-number" | "pick" | "answer" | "when" => self.question(line, word, rest),
             "goal" | "hint" | "done" | "miss" => self.goal(line, word, rest),
             "solve" | "near" => self.attempt(word, rest, sums),
-            "turn" => turn(line, rest).map(|turn| self.turns.push(turn)),
+            "turn" => sliders::turn(line, rest).map(|turn| self.turns.push(turn)),
             _ => return None,
         })
     }
@@ -329,43 +335,17 @@ impl Draft {
         Ok(Kind::Picks { picks, answer })
     }
 
-    /// The last load of the step is the one that the setting changes; it does not run before the first change.
     fn drag(&mut self, goal: Goal) -> Result<Task, Fault> {
         let turns = std::mem::take(&mut self.turns);
-        let line = turns.first().map_or(self.line, |turn| turn.line);
-        let load = self.take_last_load().ok_or_else(|| {
+        let turned = self.turned.take().or_else(|| sliders::take_last_load(&mut self.before));
+        let turned = turned.ok_or_else(|| {
             self.missing(
                 "the load that is turned",
                 "load rate=100 seconds=5 table=T partition=K keys=a:1",
             )
         })?;
-        let turns = turns.into_iter().map(|turn| Turn {
-            load: Some(load.clone()),
-            ..turn
-        });
-        let task = Task::Drag(turns.collect(), goal);
-        bounded(&task).map_err(|wrong| Fault { line, wrong }).map(|()| task)
+        sliders::task(turns, &turned, goal)
     }
-
-    fn take_last_load(&mut self) -> Option<(Box<LoadPlan>, u64)> {
-        let place = self.before.iter().rposition(|act| matches!(act, Act::Load { .. }))?;
-        match self.before.remove(place) {
-            Act::Load { plan, seed } => Some((plan, seed)),
-            _ => None,
-        }
-    }
-}
-
-/// Whether the load is within the limit at every setting.
-fn bounded(task: &Task) -> Result<(), Wrong> {
-    let Task::Drag(turns, _) = task else { return Ok(()) };
-    let Some((mut plan, _)) = turns.first().and_then(|turn| turn.load.clone()) else {
-        return Ok(());
-    };
-    for turn in turns {
-        load::turned(&mut plan, &turn.name, turn.to);
-    }
-    turned_up(&plan)
 }
 
 fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
@@ -420,23 +400,4 @@ fn claim(line: usize, rest: &str) -> Result<Claim, Wrong> {
         written: written.trim().to_owned(),
         then: Condition::read(written)?,
     })
-}
-
-fn turn(line: usize, rest: &str) -> Result<Turn, Wrong> {
-    let form = || Wrong::Form {
-        word: "turn",
-        form: "turn suffixes 1..10 (or rate, seconds, bytes)",
-    };
-    let (name, range) = rest.split_once(' ').ok_or_else(form)?;
-    let (from, to) = range.split_once("..").ok_or_else(form)?;
-    match (from.trim().parse(), to.trim().parse()) {
-        (Ok(from), Ok(to)) if from < to && matches!(name, "rate" | "seconds" | "bytes" | "suffixes") => Ok(Turn {
-            line,
-            name: name.to_owned(),
-            from,
-            to,
-            load: None,
-        }),
-        _ => Err(form()),
-    }
 }

@@ -1,6 +1,6 @@
-//! The task to change a load's settings until a goal is reached, with a slider for each.
+//! The task to move sliders until a goal is reached: settings of a load, or numbers of a request.
 //!
-//! Must not know what a load does: the engine runs it at each change.
+//! Must not know what the load or request does: the engine runs it at each change.
 
 use hashrange_protocol::{Task, Turn};
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::effect::effect;
 use crate::signal::RwSignal;
 use crate::state::figures::count;
 
-/// A goal that the learner reaches with settings of the step's load.
+/// A goal that the learner reaches with sliders.
 #[component]
 pub fn DragTask(
     /// The learner's state.
@@ -60,7 +60,7 @@ fn turns(task: &Task) -> &[Turn] {
     }
 }
 
-/// A setting with its value. The load runs when the slider stops.
+/// A slider with its value. The load or request runs when it stops.
 #[component]
 fn Slider(learner: LearnerState, turn: Turn) -> impl IntoView {
     let Turn { name, from, to, .. } = turn;
