@@ -176,7 +176,8 @@ fn read_downloads(dist: &Path) -> Result<Vec<Download>, Failure> {
 /// When a file is downloaded. An unknown file counts as part of the start.
 fn moment_of(name: &str) -> Moment {
     let (folder, file) = name.rsplit_once('/').unwrap_or_default();
-    if folder.ends_with("/vendor") || folder.ends_with("/lessons") || name.ends_with("/licences.txt") {
+    let opened = ["/vendor", "/lessons", "/lessons/plans"];
+    if opened.iter().any(|place| folder.ends_with(place)) || name.ends_with("/licences.txt") {
         Moment::Opened
     } else if file.ends_with(".wasm") && !file.ends_with("_bg.wasm") {
         Moment::Late
@@ -224,6 +225,7 @@ mod tests {
         assert_eq!(moment_of("4f/chunk_3.wasm"), Moment::Late);
         assert_eq!(moment_of("4f/vendor/editor.js"), Moment::Opened);
         assert_eq!(moment_of("4f/lessons/keys-1.es.txt"), Moment::Opened);
+        assert_eq!(moment_of("4f/lessons/plans/keys-1.txt"), Moment::Opened);
         assert_eq!(moment_of("4f/licences.txt"), Moment::Opened);
     }
 

@@ -13,7 +13,7 @@ use hashrange_wire::{JsonTree, Request, attribute_value_from_json, encode_reques
 use crate::core::Seen;
 use crate::files;
 use crate::host::{Host, Platform};
-use crate::lesson::{check, draft, settings_of};
+use crate::lesson::{check, draft, result, settings_of};
 use crate::running_call::Running;
 use crate::table_settings::{definition_of, later_requests};
 use crate::workspace::Workspace;
@@ -38,6 +38,8 @@ impl<W: Platform> Host<W> {
                 draft::draft(&workspace.core, &workspace.card.name).map(CallResult::Words)
             }),
             Call::HandIn { learner } => self.hand_in(id, number, learner).await,
+            Call::ResultOfLesson { learner } => self.seen(id, |workspace| result::file(workspace, learner)),
+            Call::KeyOfLesson { text } => self.key_of_lesson(number, &text).await,
             Call::Connect { endpoint, writes } => self.alone(number, self.connect(&endpoint, writes)).await,
             Call::RemoteFacts => self.remote_facts(id),
             Call::AllowWrites(writes) => self.allow_writes(id, writes),
@@ -199,10 +201,18 @@ impl<W: Platform> Host<W> {
     /// If the reader stopped the call.
     async fn judge(&self, number: u64, assignment: &Assignment, hand_in: &HandIn) -> Result<Verdict, String> {
         let mut judging = Judging::<Seen>::new(assignment, &settings_of(assignment.lesson()), hand_in);
+        self.in_slices(number, || judging.go_on().cloned()).await
+    }
+
+    /// Repeats bounded work until it has a result, and reads messages in between.
+    ///
+    /// # Errors
+    /// If the reader stopped the call.
+    pub(crate) async fn in_slices<T>(&self, number: u64, mut go_on: impl FnMut() -> Option<T>) -> Result<T, String> {
         let mut stretch_end = self.platform().millis() + STRETCH_MS;
         loop {
-            if let Some(verdict) = judging.go_on() {
-                return Ok(verdict.clone());
+            if let Some(done) = go_on() {
+                return Ok(done);
             }
             if self.platform().millis() > stretch_end {
                 self.platform().rest(0).await;
@@ -217,12 +227,16 @@ impl<W: Platform> Host<W> {
 
 /// A file name with the learner's name, in letters that every file system accepts.
 fn file_name(hand_in: &HandIn) -> String {
-    let letters = hand_in
-        .learner
+    format!("{}-{}.handin", hand_in.lesson, in_letters(&hand_in.learner))
+}
+
+/// A name in letters that every file system accepts.
+pub(crate) fn in_letters(name: &str) -> String {
+    let letters = name
         .chars()
         .map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
-    let learner: String = letters.take(40).collect();
-    format!("{}-{}.handin", hand_in.lesson, learner.trim_matches('-'))
+    let name: String = letters.take(40).collect();
+    name.trim_matches('-').to_owned()
 }
 
 /// The number of items whose change is shown.
