@@ -44,9 +44,15 @@ fn every_lesson_has_a_plan_with_all_its_parts() {
         let id = &lesson.id;
         assert_eq!(plan.lesson, *id, "a plan has its lesson's name");
         let longest = plan.minutes() >= lesson.minutes && plan.minutes() <= 60;
-        assert!(longest && plan.times.len() >= 3, "{id}: the times of before, during and after the lesson");
+        assert!(
+            longest && plan.times.len() >= 3,
+            "{id}: the times of before, during and after the lesson"
+        );
         assert!(plan.ask.ends_with('?'), "{id}: {} is no question", plan.ask);
-        assert!(plan.misconceptions.len() >= 2 && plan.fast.len() >= 2, "{id} lacks misconceptions or ideas");
+        assert!(
+            plan.misconceptions.len() >= 2 && plan.fast.len() >= 2,
+            "{id} lacks misconceptions or ideas"
+        );
         for words in words(&plan) {
             assert!(words.chars().count() <= MOST_LETTERS, "{id}: too long: {words}");
             assert!(words.ends_with(['.', '?']), "{id}: no sentence: {words}");
@@ -63,7 +69,12 @@ fn misconceptions_name_steps_that_ask_something() {
         for one in &plan.misconceptions {
             let step = lesson.steps.iter().find(|step| step.name == one.step);
             let step = step.unwrap_or_else(|| panic!("{}: there is no step {}", lesson.id, one.step));
-            assert!(!matches!(step.task, Task::Watch), "{}: {} asks nothing", lesson.id, one.step);
+            assert!(
+                !matches!(step.task, Task::Watch),
+                "{}: {} asks nothing",
+                lesson.id,
+                one.step
+            );
         }
     }
 }
@@ -83,7 +94,8 @@ fn numbers_and_quoted_titles_are_those_of_the_lesson() {
             let strange: Vec<String> = numbers(words).difference(&known).cloned().collect();
             assert_eq!(strange, [] as [&str; 0], "{}: {words}", lesson.id);
             for quoted in words.split('"').skip(1).step_by(2) {
-                let is_known = titles.iter().any(|title| title == quoted.trim_end_matches('?')) || text.contains(quoted);
+                let is_known =
+                    titles.iter().any(|title| title == quoted.trim_end_matches('?')) || text.contains(quoted);
                 assert!(is_known, "{}: {quoted} is no title", lesson.id);
             }
         }

@@ -120,7 +120,10 @@ impl Class {
             each: vec![0; answers.len()],
             ..Counted::default()
         };
-        let given = self.learners.iter().filter_map(|learner| *learner.answers.get(question)?);
+        let given = self
+            .learners
+            .iter()
+            .filter_map(|learner| *learner.answers.get(question)?);
         for answer in given {
             if let Some(count) = counted.each.get_mut(answer) {
                 *count += 1;
@@ -173,9 +176,10 @@ fn condition_of(words: &str, at: usize, verdicts: &[(String, Verdict)]) -> KeyQu
         .filter(|reason| !reason.holds);
     let ended: Vec<&str> = missed.map(|reason| reason.now.as_str()).collect();
     let often = |now: &str| ended.iter().filter(|one| **one == now).count();
-    let commonest = ended.iter().copied().reduce(|one, other| {
-        if often(other) > often(one) { other } else { one }
-    });
+    let commonest = ended
+        .iter()
+        .copied()
+        .reduce(|one, other| if often(other) > often(one) { other } else { one });
     let reply = commonest.map(|now| format!("The commonest value at the end is {now}."));
     let answer = |words: &str, reply: Option<String>, right| KeyAnswer {
         words: words.to_owned(),
@@ -199,7 +203,9 @@ fn learner(key: &AnswerKey, file: &str, result: &LessonResult) -> Learner {
     }
     for (step, _) in &result.answers {
         if !key.questions.iter().any(|question| question.step == *step) {
-            doubts.push(format!("The file has an answer for \"{step}\", which asks nothing in this lesson."));
+            doubts.push(format!(
+                "The file has an answer for \"{step}\", which asks nothing in this lesson."
+            ));
         }
     }
     let answers = key
@@ -233,9 +239,7 @@ fn answer_of(question: &KeyQuestion, result: &LessonResult, doubts: &mut Vec<Str
     let is_passed = result.reached.is_none_or(|reached| number < reached);
     let found = match (question.takes, result.first(&question.step)) {
         (_, Some(_)) if !is_reached => None,
-        (Takes::Pick, Some(Answered::Pick(pick))) => {
-            question.answers.iter().position(|answer| answer.number == *pick)
-        }
+        (Takes::Pick, Some(Answered::Pick(pick))) => question.answers.iter().position(|answer| answer.number == *pick),
         (Takes::Number(least, most), Some(Answered::Say(said))) => real(said).map(|said| match said {
             said if said < least - 1e-9 => 1,
             said if said > most + 1e-9 => 2,

@@ -43,7 +43,10 @@ impl Plan {
     /// The whole time, in minutes.
     #[must_use]
     pub fn minutes(&self) -> u32 {
-        self.times.iter().map(|(minutes, _)| minutes).fold(0, |sum, one| sum.saturating_add(*one))
+        self.times
+            .iter()
+            .map(|(minutes, _)| minutes)
+            .fold(0, |sum, one| sum.saturating_add(*one))
     }
 }
 
@@ -104,7 +107,10 @@ impl Plan {
             ("wrong", self.misconceptions.is_empty()),
             ("fast", self.fast.is_empty()),
         ];
-        parts.into_iter().find(|(_, is_missing)| *is_missing).map(|(word, _)| word)
+        parts
+            .into_iter()
+            .find(|(_, is_missing)| *is_missing)
+            .map(|(word, _)| word)
     }
 }
 
@@ -118,18 +124,32 @@ mod tests {
     #[test]
     fn a_plan_is_read_with_all_its_parts() {
         let plan = read_plan(TEXT).expect("a plan");
-        assert_eq!((plan.lesson.as_str(), plan.minutes(), plan.fast.len()), ("keys-2", 25, 1));
+        assert_eq!(
+            (plan.lesson.as_str(), plan.minutes(), plan.fast.len()),
+            ("keys-2", 25, 1)
+        );
         let wrong = plan.misconceptions.first().expect("one");
-        assert_eq!([&wrong.step, &wrong.belief, &wrong.seen], ["double", "More help.", "They do not."]);
+        assert_eq!(
+            [&wrong.step, &wrong.belief, &wrong.seen],
+            ["double", "More help.", "They do not."]
+        );
     }
 
     #[test]
     fn a_plan_without_a_part_or_with_another_line_is_refused() {
         for word in ["plan", "time", "ask", "answer", "wrong", "fast"] {
             let lines: Vec<&str> = TEXT.lines().filter(|line| !line.starts_with(word)).collect();
-            assert_eq!(read_plan(&lines.join("\n")), Err(format!("The plan has no line `{word}`.")));
+            assert_eq!(
+                read_plan(&lines.join("\n")),
+                Err(format!("The plan has no line `{word}`."))
+            );
         }
-        for (line, word) in [("say No.", "say"), ("ask Twice?", "ask"), ("time five | Ask.", "time"), ("fast ", "fast")] {
+        for (line, word) in [
+            ("say No.", "say"),
+            ("ask Twice?", "ask"),
+            ("time five | Ask.", "time"),
+            ("fast ", "fast"),
+        ] {
             let wrong = Err(format!("9: the line `{word}` of the plan cannot be read"));
             assert_eq!(read_plan(&format!("{TEXT}{line}\n")), wrong);
         }

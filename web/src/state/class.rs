@@ -214,7 +214,13 @@ mod tests {
         assert_eq!(
             shown,
             [
-                ["Learner", "Step 2, One busy key", "Step 5, Find it", "Result", "Reasons to ask"],
+                [
+                    "Learner",
+                    "Step 2, One busy key",
+                    "Step 5, Find it",
+                    "Result",
+                    "Reasons to ask"
+                ],
                 ["Kim, A", "✓ 2", "✓", "finished", ""],
                 ["Lee", "✕ 1", "✕", "step 5", ""],
                 ["'=SUM(A1)", "✕ 1", "–", "? step 3", "Which one counts?"],

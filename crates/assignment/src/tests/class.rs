@@ -5,7 +5,9 @@ use std::sync::Arc;
 use hashrange_lesson::read;
 
 use super::{Seen, settings};
-use crate::{AnswerKey, Answered, Came, Class, Doubt, KeyMaking, LessonResult, NotResult, Reason, Takes, Verdict, mark_of};
+use crate::{
+    AnswerKey, Answered, Came, Class, Doubt, KeyMaking, LessonResult, NotResult, Reason, Takes, Verdict, mark_of,
+};
 
 const KEYS_2: &str = include_str!("../../../../lessons/keys-2.txt");
 const GSI_2: &str = include_str!("../../../../lessons/gsi-2.txt");
@@ -33,7 +35,10 @@ fn result(learner: usize, picks: [usize; 4]) -> LessonResult {
         learner: format!("Learner {learner}"),
         lesson: "keys-2".to_owned(),
         mark: mark_of(KEYS_2),
-        answers: picks.chain(goals).map(|(step, answered)| (step.to_owned(), answered)).collect(),
+        answers: picks
+            .chain(goals)
+            .map(|(step, answered)| (step.to_owned(), answered))
+            .collect(),
         ..LessonResult::default()
     }
 }
@@ -69,28 +74,55 @@ fn counts(class: &Class, at: usize) -> Vec<(usize, usize)> {
 #[test]
 fn a_key_has_every_question_with_the_right_answer_and_the_lessons_own_replies() {
     let key = key_of(KEYS_2);
-    let steps: Vec<(&str, usize)> = key.questions.iter().map(|one| (one.step.as_str(), one.number)).collect();
+    let steps: Vec<(&str, usize)> = key
+        .questions
+        .iter()
+        .map(|one| (one.step.as_str(), one.number))
+        .collect();
     assert_eq!(
         steps,
-        [("ceiling", 2), ("double", 3), ("turn", 5), ("small", 6), ("give", 7), ("product", 8)]
+        [
+            ("ceiling", 2),
+            ("double", 3),
+            ("turn", 5),
+            ("small", 6),
+            ("give", 7),
+            ("product", 8)
+        ]
     );
     let right = |at: usize| {
         let right = key.questions[at].answers.iter().filter(|answer| answer.right);
         right.map(|answer| answer.number).collect::<Vec<_>>()
     };
     assert_eq!([right(0), right(1), right(3), right(5)], [[2], [3], [2], [2]]);
-    let first = key.questions[0].answers.iter().find(|answer| answer.number == 1).expect("a pick");
+    let first = key.questions[0]
+        .answers
+        .iter()
+        .find(|answer| answer.number == 1)
+        .expect("a pick");
     assert_eq!(first.words, "All 500: the table has enough units");
-    assert!(first.reply.starts_with("All 500 writes need 2000 units a second."), "{}", first.reply);
+    assert!(
+        first.reply.starts_with("All 500 writes need 2000 units a second."),
+        "{}",
+        first.reply
+    );
     assert_eq!((key.title.as_str(), key.steps.len()), ("One key, one ceiling", 9));
     assert_eq!(key.questions[2].takes, Takes::Goal);
-    assert!(key.questions[2].answers[1].reply.starts_with("A partition accepts 1000 units"));
+    assert!(
+        key.questions[2].answers[1]
+            .reply
+            .starts_with("A partition accepts 1000 units")
+    );
 }
 
 #[test]
 fn a_number_is_right_within_its_bounds_too_low_or_too_high() {
     let key = key_of(GSI_2);
-    let at = key.questions.iter().position(|one| one.step == "estimate").expect("a number");
+    let at = key
+        .questions
+        .iter()
+        .position(|one| one.step == "estimate")
+        .expect("a number");
     assert_eq!(key.questions[at].takes, Takes::Number(13_425.0 * 0.98, 13_425.0 * 1.02));
     let said = |number: &str| {
         let result = LessonResult {
@@ -103,9 +135,16 @@ fn a_number_is_right_within_its_bounds_too_low_or_too_high() {
         let class = Class::of_results(&key, &[(String::new(), result)]);
         class.learners[0].answers[at]
     };
-    assert_eq!([said("13425"), said("13200"), said("5925"), said("17900")], [Some(0), Some(0), Some(1), Some(2)]);
+    assert_eq!(
+        [said("13425"), said("13200"), said("5925"), said("17900")],
+        [Some(0), Some(0), Some(1), Some(2)]
+    );
     assert_eq!(said("many"), None);
-    assert!(key.questions[at].answers[2].reply.starts_with("Not all 100 items have an entry"));
+    assert!(
+        key.questions[at].answers[2]
+            .reply
+            .starts_with("Not all 100 items have an entry")
+    );
 }
 
 #[test]
@@ -133,12 +172,17 @@ fn the_first_answer_counts_and_a_step_that_was_not_reached_has_none() {
     stuck.answers.retain(|(step, _)| step == "ceiling" || step == "double");
     let mut by_link = result(3, [2, 3, 2, 2]);
     by_link.skipped = 5;
-    by_link.answers.retain(|(step, _)| step != "ceiling" && step != "double" && step != "turn");
+    by_link
+        .answers
+        .retain(|(step, _)| step != "ceiling" && step != "double" && step != "turn");
     let files: Vec<(String, LessonResult)> = [again, stuck, by_link].map(|one| (String::new(), one)).into();
     let class = Class::of_results(&key_of(KEYS_2), &files);
     assert_eq!(class.counted(0).wrong, 1);
     let stuck = &class.learners[1];
-    assert_eq!((stuck.came, stuck.answers[2], stuck.answers[3]), (Came::ToStep(5), Some(1), None));
+    assert_eq!(
+        (stuck.came, stuck.answers[2], stuck.answers[3]),
+        (Came::ToStep(5), Some(1), None)
+    );
     let by_link = &class.learners[2];
     assert_eq!((by_link.answers[0], by_link.answers[3].is_some()), (None, true));
     assert_eq!(class.states(), [2, 1, 0], "no doubts");
@@ -171,8 +215,16 @@ fn what_does_not_fit_is_a_reason_to_ask() {
         assert_eq!(class.learners[0].doubts, [words]);
         assert_eq!(class.states(), [0, 0, 1]);
     }
-    let twice = Class::of_results(&key_of(KEYS_2), &[(String::new(), files[0].clone()), (String::new(), files[1].clone())]);
-    assert!(twice.learners.iter().all(|one| one.doubts.iter().any(|words| words.starts_with("Another file"))));
+    let twice = Class::of_results(
+        &key_of(KEYS_2),
+        &[(String::new(), files[0].clone()), (String::new(), files[1].clone())],
+    );
+    assert!(
+        twice
+            .learners
+            .iter()
+            .all(|one| one.doubts.iter().any(|words| words.starts_with("Another file")))
+    );
 }
 
 #[test]
@@ -180,7 +232,9 @@ fn a_result_is_read_as_it_was_written_and_a_damaged_one_is_refused() {
     let mut written = result(7, [1, 2, 3, 1]);
     written.learner = "Kim\n Li".to_owned();
     (written.skipped, written.reached) = (2, Some(4));
-    written.answers.push(("formula".to_owned(), Answered::Say("15".to_owned())));
+    written
+        .answers
+        .push(("formula".to_owned(), Answered::Say("15".to_owned())));
     let text = written.to_text();
     written.learner = "Kim  Li".to_owned();
     assert_eq!(LessonResult::read(text.as_bytes()), Ok(written));
@@ -188,10 +242,19 @@ fn a_result_is_read_as_it_was_written_and_a_damaged_one_is_refused() {
         assert!(LessonResult::read(&text.as_bytes()[..end]).is_err(), "cut at {end}");
     }
     let refused = |bytes: &[u8]| LessonResult::read(bytes).expect_err("no result");
-    assert_eq!(refused(text.replace("ceiling 1", "ceiling 2").as_bytes()), NotResult::Damaged);
+    assert_eq!(
+        refused(text.replace("ceiling 1", "ceiling 2").as_bytes()),
+        NotResult::Damaged
+    );
     assert_eq!(refused(b"I finished it."), NotResult::Other);
-    assert_eq!(refused(text.replace("result 1", "result 2").as_bytes()), NotResult::Newer);
-    assert_eq!(refused(format!("{text}{}", " ".repeat(70_000)).as_bytes()), NotResult::TooLong);
+    assert_eq!(
+        refused(text.replace("result 1", "result 2").as_bytes()),
+        NotResult::Newer
+    );
+    assert_eq!(
+        refused(format!("{text}{}", " ".repeat(70_000)).as_bytes()),
+        NotResult::TooLong
+    );
     let many = LessonResult {
         answers: vec![("ceiling".to_owned(), Answered::Pick(1)); 50_000],
         lesson: "keys-2".to_owned(),
@@ -224,6 +287,9 @@ fn the_conditions_of_an_assignment_are_its_questions() {
     let class = Class::of_verdicts("Orders", &(0..30).map(verdict).collect::<Vec<_>>());
     assert_eq!(class.to_discuss(), [1]);
     assert_eq!(class.counted(1).each, [18, 12]);
-    assert_eq!(class.questions[1].answers[1].reply, "The commonest value at the end is 1.");
+    assert_eq!(
+        class.questions[1].answers[1].reply,
+        "The commonest value at the end is 1."
+    );
     assert_eq!((class.states(), class.is_assignment()), ([16, 12, 2], true));
 }

@@ -28,7 +28,9 @@ fn key_of(id: &str) -> AnswerKey {
 
 fn answers(result: &LessonResult) -> Vec<(&str, Answered)> {
     let answers = result.answers.iter();
-    answers.map(|(step, answered)| (step.as_str(), answered.clone())).collect()
+    answers
+        .map(|(step, answered)| (step.as_str(), answered.clone()))
+        .collect()
 }
 
 #[test]
@@ -72,7 +74,10 @@ fn a_reached_goal_is_noted_once_with_the_lessons_time() {
     act(&mut page, LessonCommand::Turn(vec![("rate".to_owned(), 50)]));
     let (_, result) = result_of(&mut page);
     assert_eq!((result.skipped, result.reached), (4, Some(5)));
-    assert!(matches!(answers(&result)[..], [("turn", Answered::Met(1..))]), "{result:?}");
+    assert!(
+        matches!(answers(&result)[..], [("turn", Answered::Met(1..))]),
+        "{result:?}"
+    );
     act(&mut page, LessonCommand::Forward);
     act(&mut page, LessonCommand::Pick(2));
     assert_eq!(result_of(&mut page).1.answers.len(), 2);

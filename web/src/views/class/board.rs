@@ -149,7 +149,8 @@ fn Lessons(files: ClassFiles) -> impl IntoView {
         [id] => view! { <h3 class="class-title">{name(id)}</h3> }.into_any(),
         several => {
             let options = several.iter().cloned().map(option).collect_view();
-            view! { <select class="select class-title" aria-label="Lesson" on:change=choose>{options}</select> }.into_any()
+            view! { <select class="select class-title" aria-label="Lesson" on:change=choose>{options}</select> }
+                .into_any()
         }
     }
 }

@@ -4,7 +4,6 @@
 
 use hashrange_protocol::call::{AnswerKey, Call, CallResult, Class, LessonResult, Verdict};
 use js_sys::Uint8Array;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
@@ -159,7 +158,10 @@ impl ClassFiles {
     /// Finds the answer keys of the lessons that have none yet.
     async fn find_keys(self) {
         for id in self.lessons() {
-            if self.keys.with_untracked(|keys| keys.iter().all(|(known, _)| *known != id)) {
+            if self
+                .keys
+                .with_untracked(|keys| keys.iter().all(|(known, _)| *known != id))
+            {
                 let key = self.key_of(&id).await;
                 self.keys.try_update(|keys| keys.push((id, key)));
             }
@@ -219,7 +221,9 @@ impl ClassFiles {
     /// # Errors
     /// Why there is no key.
     pub fn class(self) -> Result<Class, String> {
-        let verdicts = self.all.with(|all| all.iter().filter_map(verdict_of).collect::<Vec<_>>());
+        let verdicts = self
+            .all
+            .with(|all| all.iter().filter_map(verdict_of).collect::<Vec<_>>());
         if !verdicts.is_empty() {
             return Ok(Class::of_verdicts("Hand-ins", &verdicts));
         }

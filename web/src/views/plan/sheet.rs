@@ -19,7 +19,7 @@ use crate::signal::RwSignal;
 type Sheet = Result<(Plan, Vec<(String, String)>), String>;
 
 /// The sheets of these lessons.
-pub fn sheets(lessons: Vec<&'static LessonEntry>) -> AnyView {
+pub(super) fn sheets(lessons: Vec<&'static LessonEntry>) -> AnyView {
     let count = lessons.len();
     let loaded = RwSignal::new(Vec::<(&'static LessonEntry, Sheet)>::new());
     spawn_local(async move {
@@ -118,9 +118,13 @@ mod tests {
 
     #[test]
     fn the_titles_of_steps_are_found_by_their_names() {
-        let text = "lesson a\ntitle A lesson\nstep one\ntitle The first\nsay title x\nstep two\nshow table\ntitle Second\n";
+        let text =
+            "lesson a\ntitle A lesson\nstep one\ntitle The first\nsay title x\nstep two\nshow table\ntitle Second\n";
         let found = titles(text);
-        let pairs: Vec<(&str, &str)> = found.iter().map(|(name, title)| (name.as_str(), title.as_str())).collect();
+        let pairs: Vec<(&str, &str)> = found
+            .iter()
+            .map(|(name, title)| (name.as_str(), title.as_str()))
+            .collect();
         assert_eq!(pairs, [("one", "Step 1, The first"), ("two", "Step 2, Second")]);
     }
 }

@@ -189,16 +189,18 @@ fn attributes_to_get() -> impl Strategy<Value = Option<Vec<Text>>> {
 }
 
 fn get() -> impl Strategy<Value = Request> {
-    (item(), attributes_to_get(), of(".{0,9}"), of(any::<bool>())).prop_map(|(key, names, projection, consistent_read)| {
-        Request::GetItem(GetItemRequest {
-            table_name: "abc".into(),
-            key,
-            projection_expression: projection.filter(|_| names.is_none()),
-            attributes_to_get: names,
-            consistent_read,
-            ..GetItemRequest::default()
-        })
-    })
+    (item(), attributes_to_get(), of(".{0,9}"), of(any::<bool>())).prop_map(
+        |(key, names, projection, consistent_read)| {
+            Request::GetItem(GetItemRequest {
+                table_name: "abc".into(),
+                key,
+                projection_expression: projection.filter(|_| names.is_none()),
+                attributes_to_get: names,
+                consistent_read,
+                ..GetItemRequest::default()
+            })
+        },
+    )
 }
 
 /// A filter with its placeholders, or legacy conditions.
