@@ -7,6 +7,7 @@
 
 mod assignment;
 mod class;
+mod file_name;
 mod hand_in;
 mod judging;
 mod key;
@@ -19,6 +20,7 @@ mod verdict;
 
 pub use assignment::{Assignment, NotAssignment, for_learners};
 pub use class::{Came, Class, Counted, Learner};
+pub use file_name::file_name;
 pub use hand_in::{HandIn, Unreadable};
 pub use judging::Judging;
 pub use key::{AnswerKey, KeyAnswer, KeyMaking, KeyQuestion, Takes};

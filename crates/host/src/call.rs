@@ -2,7 +2,7 @@
 //!
 //! Owns how a call runs, in bounded slices if it takes long. Must not know what a page does with the result.
 
-use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
+use hashrange_assignment::{Assignment, HandIn, Judging, Verdict, file_name};
 use hashrange_code::Language;
 use hashrange_engine::Engine;
 use hashrange_protocol::call::{Call, CallResult};
@@ -179,7 +179,7 @@ impl<W: Platform> Host<W> {
         };
         let verdict = self.judge(number, &assignment, &hand_in).await?;
         Ok(CallResult::HandIn {
-            name: file_name(&hand_in),
+            name: file_name(&hand_in.lesson, &hand_in.learner, "handin"),
             bytes: hand_in.to_bytes(),
             verdict,
         })
@@ -223,20 +223,6 @@ impl<W: Platform> Host<W> {
             }
         }
     }
-}
-
-/// A file name with the learner's name, in letters that every file system accepts.
-fn file_name(hand_in: &HandIn) -> String {
-    format!("{}-{}.handin", hand_in.lesson, in_letters(&hand_in.learner))
-}
-
-/// A name in letters that every file system accepts.
-pub(crate) fn in_letters(name: &str) -> String {
-    let letters = name
-        .chars()
-        .map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
-    let name: String = letters.take(40).collect();
-    name.trim_matches('-').to_owned()
 }
 
 /// The number of items whose change is shown.

@@ -293,3 +293,38 @@ fn the_conditions_of_an_assignment_are_its_questions() {
     );
     assert_eq!((class.states(), class.is_assignment()), ([16, 12, 2], true));
 }
+
+/// The page makes the key of every lesson that it offers.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "it reads the lessons of the project")]
+fn every_lesson_has_a_key_with_one_right_answer_to_each_question() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../lessons");
+    let names = std::fs::read_dir(folder)
+        .expect("lessons")
+        .map(|entry| entry.expect("a file").path());
+    let is_lesson = |path: &std::path::PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.ends_with(".txt") && name.matches('.').count() == 1
+    };
+    let mut keys = 0;
+    for path in names.filter(is_lesson) {
+        let text = std::fs::read_to_string(&path).expect("a lesson");
+        let key = key_of(&text);
+        let asked = text.lines().filter(|line| line.starts_with("ask")).count();
+        let picks = key.questions.iter().filter(|one| one.takes != Takes::Goal);
+        assert_eq!(picks.count(), asked, "{}", path.display());
+        for question in &key.questions {
+            let right = question.answers.iter().filter(|answer| answer.right).count();
+            assert_eq!(right, 1, "{}: {}", path.display(), question.step);
+            let mut replied = question.answers.iter().filter(|answer| !answer.right);
+            assert!(
+                replied.all(|answer| !answer.reply.is_empty()),
+                "{}: {}",
+                path.display(),
+                question.step
+            );
+        }
+        keys += 1;
+    }
+    assert!(keys >= 27, "{keys} keys");
+}

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_assignment::{Answered, KeyMaking, LessonResult, mark_of};
+use hashrange_assignment::{Answered, KeyMaking, LessonResult, file_name, mark_of};
 use hashrange_lesson::{Phase, read};
 use hashrange_protocol::call::CallResult;
 use hashrange_time::Timestamp;
@@ -12,7 +12,6 @@ use hashrange_time::Timestamp;
 use super::check::unknown_settings;
 use super::playing::Playing;
 use super::settings_of;
-use crate::call::in_letters;
 use crate::core::Seen;
 use crate::host::{Host, Platform};
 use crate::workspace::Workspace;
@@ -72,7 +71,7 @@ pub(crate) fn file(workspace: &Workspace, learner: String) -> Result<CallResult,
     let lesson = workspace.lesson.as_ref().ok_or("No lesson is open.")?;
     let result = lesson.result(learner);
     Ok(CallResult::File {
-        name: format!("{}-{}.result", result.lesson, in_letters(&result.learner)),
+        name: file_name(&result.lesson, &result.learner, "result"),
         bytes: result.to_text().into_bytes(),
         left_out: Vec::new(),
     })

@@ -2,6 +2,7 @@
 //!
 //! Owns which question is chosen. Must not know how a file is read.
 
+use hashrange_plot::counted;
 use hashrange_protocol::call::Class;
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -36,13 +37,11 @@ pub fn ClassBoard(
                 <p class="class-sum" role="status">{move || class.with(|class| summary(files, class))}</p>
                 <p class="field-error" role="alert">{move || failed.get()}</p>
                 <div class="class-parts">
-                    <When holds=has_learners>
-                        <Answers files class chosen />
-                    </When>
                     <div class="class-side">
                         <When holds=has_learners><Discuss files class chosen /></When>
                         <Doubts files class />
                     </div>
+                    <When holds=has_learners><Answers files class chosen /></When>
                 </div>
             </When>
         </section>
@@ -162,6 +161,10 @@ fn summary(files: ClassFiles, class: &Class) -> String {
             .all
             .with(|all| all.iter().filter(|file| is_so(&file.content)).count())
     };
+    if class.learners.is_empty() && files.reads.get() {
+        let all = counted(files.all.with(|all| all.len() as u64), "file");
+        return format!("Reading {all}. For results, the engine plays the lesson to find what is right.");
+    }
     let refused = count(|content| matches!(content, Content::Refused(_)));
     let waits = count(|content| matches!(content, Content::Waits));
     sum(class, refused, waits)
