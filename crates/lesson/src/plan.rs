@@ -74,27 +74,27 @@ pub fn read_plan(text: &str) -> Result<Plan, String> {
 impl Plan {
     /// Adds a line. A line that has one place fills it once.
     fn add(&mut self, word: &str, rest: &str) -> Option<()> {
-        let place = match word {
-            "plan" => &mut self.lesson,
-            "ask" => &mut self.ask,
-            "answer" => &mut self.answer,
+        match word {
+            "plan" => fill(&mut self.lesson, rest)?,
+            "ask" => fill(&mut self.ask, rest)?,
+            "answer" => fill(&mut self.answer, rest)?,
             "time" => {
                 let (minutes, words) = rest.split_once(" | ")?;
-                return Some(self.times.push((minutes.parse().ok()?, words.to_owned())));
+                self.times.push((minutes.parse().ok()?, words.to_owned()));
             }
             "wrong" => {
                 let (step, rest) = rest.split_once(" | ")?;
                 let (belief, seen) = rest.split_once(" | ")?;
-                return Some(self.misconceptions.push(Misconception {
+                self.misconceptions.push(Misconception {
                     step: step.to_owned(),
                     belief: belief.to_owned(),
                     seen: seen.to_owned(),
-                }));
+                });
             }
-            "fast" if !rest.is_empty() => return Some(self.fast.push(rest.to_owned())),
+            "fast" if !rest.is_empty() => self.fast.push(rest.to_owned()),
             _ => return None,
-        };
-        (place.is_empty() && !rest.is_empty()).then(|| rest.clone_into(place))
+        }
+        Some(())
     }
 
     /// The word of a part that is missing.
@@ -112,6 +112,12 @@ impl Plan {
             .find(|(_, is_missing)| *is_missing)
             .map(|(word, _)| word)
     }
+}
+
+/// Fills a place that is empty.
+fn fill(place: &mut String, rest: &str) -> Option<()> {
+    let fits = place.is_empty() && !rest.is_empty();
+    fits.then(|| rest.clone_into(place))
 }
 
 #[cfg(test)]

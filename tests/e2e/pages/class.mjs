@@ -25,7 +25,7 @@ export class ClassBoard {
     this.handIns = this.board.getByLabel("Judge hand-ins…");
     this.summary = this.board.getByRole("status");
     this.lesson = this.board.getByRole("combobox", { name: "Lesson" });
-    this.answers = this.board.getByRole("region", { name: "Answers" });
+    this.answers = this.board.getByRole("region", { name: "Answers", exact: true });
     this.topic = this.board.getByRole("region", { name: "What to talk about" });
     this.topics = this.board.getByRole("region", { name: "By wrong answers" }).getByRole("listitem");
     this.doubts = this.board.getByRole("region", { name: "Reasons to ask" });

@@ -38,7 +38,7 @@ pub fn Answers(
                                     on:click=move |_| chosen.set(Some(at))
                                 >{heading(question, at)}</button>
                             </th>
-                        }).collect_view())}
+                        }.into_any()).collect_view())}
                         <th scope="col">"Result"</th>
                     </tr>
                 </thead>
@@ -54,7 +54,7 @@ pub fn Answers(
                         <th scope="row">"Right"</th>
                         {move || class.with(|class| (0..class.questions.len()).map(|at| {
                             let counted = class.counted(at);
-                            view! { <td class="num">{counted.all - counted.wrong}</td> }
+                            view! { <td class="num">{counted.all - counted.wrong}</td> }.into_any()
                         }).collect_view())}
                         <td></td>
                     </tr>
@@ -79,7 +79,8 @@ fn row(class: &Class, learner: &Learner, name: String) -> AnyView {
     let cells = class.questions.iter().zip(0..).map(|(question, at)| {
         let answer = learner.answers.get(at).copied().flatten();
         let commonest = answer.is_some() && answer == class.counted(at).commonest;
-        view! { <td><span class=mark_class(question, answer, commonest)>{mark(question, answer)}</span></td> }
+        let class = mark_class(question, answer, commonest);
+        view! { <td><span class=class>{mark(question, answer)}</span></td> }.into_any()
     });
     let doubted = !learner.doubts.is_empty();
     view! {

@@ -141,7 +141,7 @@ fn Lessons(files: ClassFiles) -> impl IntoView {
     let choose = move |event: Event| files.lesson.set(event_target_value(&event));
     let option = move |id: String| {
         let (words, of, shown) = (name(&id), id.clone(), id);
-        view! { <option value=of prop:selected=move || files.shown() == shown>{words}</option> }
+        view! { <option value=of prop:selected=move || files.shown() == shown>{words}</option> }.into_any()
     };
     move || match ids.get().as_slice() {
         [] => ().into_any(),

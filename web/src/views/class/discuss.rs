@@ -63,6 +63,7 @@ pub fn Discuss(
                         </button>
                     </li>
                 }
+                .into_any()
             };
             list.map(item).collect_view()
         })
@@ -98,7 +99,8 @@ fn question_view(class: &Class, (question, at): (&KeyQuestion, usize), link: Opt
                 <span class="class-count">{count}</span>
                 <span class=kind><i style:width=format!("{share}%")></i></span>
             </li>
-        })
+        }
+        .into_any())
     };
     let answers = (0..question.answers.len()).filter_map(answer).collect_view();
     let reply = counted
@@ -125,18 +127,17 @@ pub fn Doubts(
     /// The class.
     class: Memo<Class>,
 ) -> impl IntoView {
-    let doubted = move || class.with(|class| class.states()[2] > 0);
-    let doubts = move || {
+    let doubts = Memo::new(move |_| {
         class.with(|class| {
             let hides = files.hides.get();
             let learners = class.learners.iter().zip(0..);
-            let one = |(learner, at): (&Learner, usize)| {
-                let words = learner.doubts.join(" ");
-                (!words.is_empty()).then(|| view! { <dt>{name(class, at, hides)}</dt><dd>{words}</dd> })
-            };
-            learners.filter_map(one).collect_view()
+            let one = |(learner, at): (&Learner, usize)| (name(class, at, hides), learner.doubts.join(" "));
+            learners
+                .map(one)
+                .filter(|(_, words)| !words.is_empty())
+                .collect::<Pairs>()
         })
-    };
+    });
     let refused = Memo::new(move |_| {
         // The name of a file can contain that of its learner.
         let hides = files.hides.get();
@@ -147,25 +148,30 @@ pub fn Doubts(
         };
         files
             .all
-            .with(|all| all.iter().zip(1..).filter_map(of).collect::<Vec<_>>())
+            .with(|all| all.iter().zip(1..).filter_map(of).collect::<Pairs>())
     });
-    let files = move || {
-        let one = |(name, words)| view! { <dt>{name}</dt><dd>{words}</dd> };
-        refused.get().into_iter().map(one).collect_view()
-    };
     view! {
-        <When holds=doubted>
+        <When holds=move || doubts.with(|doubts| !doubts.is_empty())>
             <section class="class-part" aria-label="Reasons to ask">
                 <h3>"Look before you grade"</h3>
-                <dl class="class-doubts">{doubts}</dl>
+                {pairs(doubts)}
                 <p class="view-note">"A doubt is a reason to ask, not a verdict."</p>
             </section>
         </When>
         <When holds=move || refused.with(|refused| !refused.is_empty())>
             <section class="class-part" aria-label="Files that cannot be read">
                 <h3>"Files that cannot be read"</h3>
-                <dl class="class-doubts">{files}</dl>
+                {pairs(refused)}
             </section>
         </When>
     }
+}
+
+/// Names, each with words about it.
+type Pairs = Vec<(String, String)>;
+
+fn pairs(pairs: Memo<Pairs>) -> AnyView {
+    let one = |(name, words)| view! { <dt>{name}</dt><dd>{words}</dd> }.into_any();
+    let all = move || pairs.get().into_iter().map(one).collect_view();
+    view! { <dl class="class-doubts">{all}</dl> }.into_any()
 }

@@ -86,14 +86,14 @@ fn titles(lesson: &str) -> Vec<(String, String)> {
 
 fn sheet_view(lesson: &LessonEntry, plan: &Plan, steps: &[(String, String)]) -> AnyView {
     let time = |(minutes, words): &(u32, String)| {
-        view! { <li><span class="num">{format!("{minutes} min")}</span><span>{words.clone()}</span></li> }
+        view! { <li><span class="num">{format!("{minutes} min")}</span><span>{words.clone()}</span></li> }.into_any()
     };
     let wrong = |one: &Misconception| {
         let step = steps.iter().find(|(name, _)| *name == one.step);
         let step = step.map(|(_, title)| format!("{title}: "));
-        view! { <dt>{one.belief.clone()}</dt><dd><strong>{step}</strong>{one.seen.clone()}</dd> }
+        view! { <dt>{one.belief.clone()}</dt><dd><strong>{step}</strong>{one.seen.clone()}</dd> }.into_any()
     };
-    let fast = |words: &String| view! { <li>{words.clone()}</li> };
+    let fast = |words: &String| view! { <li>{words.clone()}</li> }.into_any();
     view! {
         <article class="plan" aria-label=lesson.title>
             <h3>{lesson.title}</h3>
