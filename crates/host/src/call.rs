@@ -24,15 +24,14 @@ pub(crate) const STRETCH_MS: f64 = 12.0;
 impl<W: Platform> Host<W> {
     /// Runs a call and sends its result.
     pub(crate) async fn run_call(self, id: WorkspaceId, number: u64, call: Call) {
-        let answer = Box::new(Answer::Call(self.done(id, number, call).await));
+        let done = self.done(id, number, call).await.unwrap_or_else(CallResult::Refused);
+        let answer = Box::new(Answer::Call(done));
         self.post(&News::Answer { number, answer });
     }
 
-    async fn done(&self, id: WorkspaceId, number: u64, call: Call) -> CallResult {
-        if let Err(words) = self.allow_call(id, &call) {
-            return CallResult::Refused(words);
-        }
-        let done = match call {
+    async fn done(&self, id: WorkspaceId, number: u64, call: Call) -> Result<CallResult, String> {
+        self.allow_call(id, &call)?;
+        match call {
             Call::CheckLesson { text } => Ok(CallResult::Faults(check::check(&text))),
             Call::DraftAssignment => self.seen(id, |workspace| {
                 draft::draft(&workspace.core, &workspace.card.name).map(CallResult::Words)
@@ -94,8 +93,7 @@ impl<W: Platform> Host<W> {
                 table_program(&language, workspace.core.engine(), &table, endpoint.as_deref())
             }),
             Call::Judge { text, file } => self.judge_file(number, &text, &file).await,
-        };
-        done.unwrap_or_else(CallResult::Refused)
+        }
     }
 
     /// The result of a look at an open workspace.
