@@ -13,6 +13,7 @@ use super::answers::Answers;
 use super::discuss::{Discuss, Doubts};
 use super::files::{ClassFiles, Content};
 use crate::components::{Button, Csv, EmptyState, Segmented, When, offer_download};
+use crate::effect::effect;
 use crate::lessons::catalogue::entry;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
@@ -29,6 +30,11 @@ pub fn ClassBoard(
     let any = Memo::new(move |_| files.all.with(|all| !all.is_empty()));
     let has_learners = move || class.with(|class| !class.learners.is_empty());
     let chosen = RwSignal::new(None::<usize>);
+    // A question belongs to its lesson.
+    effect(move || {
+        files.lesson.track();
+        chosen.set(None);
+    });
     view! {
         <section class="class" aria-label="Class">
             <When holds=move || !any.get()><Nothing files /></When>
