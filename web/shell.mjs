@@ -19,12 +19,12 @@ function headOf(name) {
 const numberOf = ({ lesson }) => Number(/(\d+)$/.exec(lesson)?.[1]);
 
 function lessonRow({ lesson, title, minutes, promise }) {
-  return `<li><a class="topic-lesson" href="#lesson=${lesson}"><span class="topic-lesson-head"><span class="topic-lesson-name">${escaped(title)}</span><span class="topic-lesson-minutes">${minutes} min</span></span><span class="topic-lesson-promise">${escaped(promise)}</span><span class="topic-lesson-state"></span></a></li>`;
+  return `<li class="topic-row"><a class="topic-lesson" href="#lesson=${lesson}"><span class="topic-lesson-head"><span class="topic-lesson-name">${escaped(title)}</span><span class="topic-lesson-minutes">${minutes} min</span></span><span class="topic-lesson-promise">${escaped(promise)}</span><span class="topic-lesson-state"></span></a><span class="topic-plan" aria-hidden="true">Plan</span></li>`;
 }
 
 function courseCard({ title, about, hue, filled, lines }, own) {
   const minutes = own.reduce((sum, head) => sum + Number(head.minutes), 0);
-  return `<article class="topic"><svg class="topic-picture ${hue}" viewBox="0 0 160 52" aria-hidden="true"><path d="${filled}" fill="currentColor"></path><path d="${lines}" fill="none" stroke="currentColor" stroke-width="2"></path></svg><h3>${escaped(title)}</h3><p class="topic-about">${escaped(about)}</p><p class="topic-sum"><span>${own.length} lessons, ${minutes} min</span><span></span></p><ul class="topic-lessons">${own.map(lessonRow).join("")}</ul></article>`;
+  return `<article class="topic"><svg class="topic-picture ${hue}" viewBox="0 0 160 52" aria-hidden="true"><path d="${filled}" fill="currentColor"></path><path d="${lines}" fill="none" stroke="currentColor" stroke-width="2"></path></svg><h3>${escaped(title)}</h3><p class="topic-about">${escaped(about)}</p><p class="topic-sum"><span>${own.length} lessons, ${minutes} min</span><span></span></p><ul class="topic-lessons">${own.map(lessonRow).join("")}</ul><span class="topic-plan" aria-hidden="true">Teacher's plans</span></article>`;
 }
 
 /** Returns the page with its courses, the number of lessons, and the length of the first one. */

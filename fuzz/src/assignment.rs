@@ -1,6 +1,6 @@
 //! Assignments as links, and hand-ins: bounded before anything runs, and judged in a bounded number of slices.
 
-use hashrange_assignment::{Assignment, HandIn, InsightObserver, Judging, handed_out, received};
+use hashrange_assignment::{Assignment, HandIn, InsightObserver, Judging, LessonResult, handed_out, received};
 use hashrange_endpoint::{Observer, Settings};
 use hashrange_engine::Engine;
 use hashrange_insight::Insight;
@@ -46,8 +46,12 @@ pub fn assignment(data: &[u8]) {
     crate::lesson::play(assignment.lesson());
 }
 
-/// The first byte selects the case: the rest is a file, or a journal that gets the file around it.
+/// The first byte selects the case: the rest is a file, or a journal that gets the file around it. The bytes can also be
+/// the result of a lesson.
 pub fn hand_in(data: &[u8]) {
+    if let Ok(result) = LessonResult::read(data) {
+        assert_eq!(LessonResult::read(result.to_text().as_bytes()), Ok(result));
+    }
     let assignment = Assignment::read(TEXT).expect("an assignment");
     let hand_in = match crate::choice(data) {
         Some((choice, file)) if choice % 2 == 0 => HandIn::from_bytes(file).ok(),

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import { Assignment } from "./pages/assignment.mjs";
+import { ClassBoard } from "./pages/class.mjs";
 import { LessonPanel } from "./pages/lesson.mjs";
 import { LessonFile } from "./pages/lesson-file.mjs";
 import { ShareDialog } from "./pages/share.mjs";
@@ -44,7 +45,7 @@ function forged(file, honest) {
 
 test("an assignment is handed out, done, handed in and judged; a forged file is found out", async ({ page, browser }) => {
   test.setTimeout(180_000);
-  const teacher = { file: new LessonFile(page), assignment: new Assignment(page) };
+  const teacher = { file: new LessonFile(page), assignment: new Assignment(page), board: new ClassBoard(page) };
   await page.goto("./#learn");
   await teacher.file.open(file);
   await expect(teacher.file.state).toHaveText("No faults. The lesson can be played.");
@@ -95,26 +96,25 @@ test("an assignment is handed out, done, handed in and judged; a forged file is 
   await max.context.close();
   const buffer = forged(easy, passed);
 
-  await teacher.assignment.files.setInputFiles([
+  await teacher.board.handIns.setInputFiles([
     { name: "kim.handin", mimeType: "application/octet-stream", buffer: passed },
     { name: "lee.handin", mimeType: "application/octet-stream", buffer: failed },
     { name: "max.handin", mimeType: "application/octet-stream", buffer },
     { name: "notes.handin", mimeType: "application/octet-stream", buffer: Buffer.from("I passed.") },
   ]);
-  await expect(teacher.assignment.summary).toHaveText("1 of 3 passed; 1 file could not be read.");
-  await expect(teacher.assignment.summary).toBeInViewport();
-  await expect(teacher.assignment.row("Kim")).toHaveText(["Passed", "", "1", "1", /^\d/]);
-  await expect(teacher.assignment.row("Lee").nth(0)).toHaveText("Not passed");
-  await expect(teacher.assignment.row("Max").nth(0)).toHaveText("Not accepted");
-  await expect(teacher.assignment.row("Max").nth(1)).toContainText("The start of the journal differs from the assignment");
-  await expect(teacher.assignment.row("notes.handin").nth(1)).toHaveText("This file is not a hand-in.");
+  await expect(teacher.board.summary).toHaveText("3 learners: 1 passed, 1 not passed, 1 in doubt. 1 file cannot be read.");
+  await expect(teacher.board.row("Kim")).toHaveText(["✓", "✓", "✓", "passed"]);
+  await expect(teacher.board.row("Lee")).toHaveText(["✓", "✕", "✕", "not passed"]);
+  await expect(teacher.board.row("Max").last()).toHaveText("? not passed");
+  await expect(teacher.board.topic).toContainText("There are no Scan requests");
+  await expect(teacher.board.topic).toContainText("1 of 2 learners missed this condition. The commonest value at the end is 1.");
+  await expect(teacher.board.doubts).toContainText("The start of the journal differs from the assignment");
+  await expect(teacher.board.unreadable).toContainText("This file is not a hand-in.");
   const axe = await new AxeBuilder({ page }).include("dialog[open]").analyze();
   expect(axe.violations.map((violation) => violation.id)).toEqual([]);
-  const started = page.waitForEvent("download");
-  await teacher.assignment.saveTable.click();
-  const table = readFileSync(await (await started).path(), "utf8").split("\r\n");
-  expect(table[0]).toBe("Learner,Result,Reasons,Requests,Units,Seconds");
-  expect(table[1]).toMatch(/^Kim,Passed,,1,1,/);
+  const table = await teacher.board.csv();
+  expect(table[0]).toMatch(/^Learner,"Condition 1, .*,Result,Requests,Units,Reasons to ask$/);
+  expect(table[1]).toBe("Kim,✓,✓,✓,passed,1,1,");
 });
 
 test("the workspace in front becomes an assignment that a learner passes", async ({ page, workbench, browser }) => {
@@ -154,8 +154,9 @@ test("the workspace in front becomes an assignment that a learner passes", async
   await expect(own.verdict).toContainText("Passed");
   await context.close();
 
-  await assignment.files.setInputFiles([{ name: "kim.handin", mimeType: "application/octet-stream", buffer }]);
-  await expect(assignment.summary).toHaveText("1 of 1 passed.");
+  const board = new ClassBoard(page);
+  await board.handIns.setInputFiles([{ name: "kim.handin", mimeType: "application/octet-stream", buffer }]);
+  await expect(board.summary).toHaveText("1 learner: 1 passed, 0 not passed, 0 in doubt.");
 });
 
 test("a link of an assignment that lost its end says so", async ({ page }) => {

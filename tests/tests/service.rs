@@ -23,6 +23,7 @@ mod nothing_missed;
 mod partition_keys;
 mod partition_map;
 mod partitions;
+mod plans;
 mod readings_of_storage;
 mod refusal_beforehand;
 mod stage;

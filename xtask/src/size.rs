@@ -176,7 +176,9 @@ fn read_downloads(dist: &Path) -> Result<Vec<Download>, Failure> {
 /// When a file is downloaded. An unknown file counts as part of the start.
 fn moment_of(name: &str) -> Moment {
     let (folder, file) = name.rsplit_once('/').unwrap_or(("", name));
-    if folder.ends_with("/vendor") || folder.ends_with("/lessons") || name.ends_with("/licences.txt") {
+    let opened = ["/vendor", "/lessons", "/lessons/plans"];
+    let is_of_another_language = folder.ends_with("/words") && file != "en.txt";
+    if opened.iter().any(|place| folder.ends_with(place)) || name.ends_with("/licences.txt") || is_of_another_language {
         Moment::Opened
     } else if (file.ends_with(".wasm") && !file.ends_with("_bg.wasm"))
         || folder.ends_with("/icons")
@@ -230,7 +232,10 @@ mod tests {
         assert_eq!(moment_of("4f/icons/icon-192.png"), Moment::Late);
         assert_eq!(moment_of("4f/vendor/editor.js"), Moment::Opened);
         assert_eq!(moment_of("4f/lessons/keys-1.es.txt"), Moment::Opened);
+        assert_eq!(moment_of("4f/lessons/plans/keys-1.txt"), Moment::Opened);
         assert_eq!(moment_of("4f/licences.txt"), Moment::Opened);
+        assert_eq!(moment_of("4f/words/en.txt"), Moment::Start);
+        assert_eq!(moment_of("4f/words/ko.txt"), Moment::Opened);
     }
 
     fn download(name: &str, gzipped: usize) -> Download {

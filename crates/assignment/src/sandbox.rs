@@ -12,6 +12,8 @@ use hashrange_workload::{Figure, LoadPlan};
 
 /// The background work between two checks.
 const WORK: Budget = Budget { steps: 256 };
+/// The requests of a load between two checks.
+const REQUESTS: usize = 64;
 
 /// An observer of the service that knows the figures in conditions. A page passes its own observer to the judge.
 pub trait InsightObserver: Observer {
@@ -23,6 +25,16 @@ pub trait InsightObserver: Observer {
 #[derive(Debug)]
 pub(crate) struct Sandbox<W> {
     pub(crate) timeline: Timeline<W>,
+    rest: Option<Rest>,
+}
+
+/// The rest of a move.
+#[derive(Clone, Copy, Debug)]
+enum Rest {
+    /// Time passes up to a time.
+    Until(Timestamp),
+    /// Requests of a load.
+    OfLoad,
 }
 
 impl<W: InsightObserver> Service for Sandbox<W> {
@@ -42,24 +54,27 @@ impl<W: InsightObserver> Sandbox<W> {
         let mut timeline = Timeline::begin(settings);
         // The timeline records what a page records, so that the records can be compared.
         timeline.set_keeps(Keeps::Everything);
-        Self { timeline }
+        Self { timeline, rest: None }
     }
 
-    /// Executes the next move of the assignment's start. Returns false when it is the learner's turn, or nothing is
-    /// left.
+    /// Executes the next move of the lesson, or a part of it, with bounded work. Returns false when it is the learner's
+    /// turn, or nothing is left.
     ///
     /// # Errors
     /// When a request of the assignment has another result than required.
     pub(crate) fn make(&mut self, play: &mut Play) -> Result<bool, String> {
+        if let Some(rest) = self.rest.take() {
+            self.rest = self.go_on_with(rest, play);
+            return Ok(true);
+        }
         match play.next(self) {
-            Move::Wait(to) => self.wait(to),
+            Move::Wait(to) => self.rest = Some(Rest::Until(to)),
             Move::Send { operation, body } => {
                 self.send(play, operation.name(), &body);
             }
             Move::Load { plan, seed } => {
                 self.begin_load(*plan, seed);
-                while self.send_next() {}
-                self.loaded(play);
+                self.rest = Some(Rest::OfLoad);
             }
             Move::Set { name, value } => {
                 let mut settings = self.timeline.settings().clone();
@@ -73,6 +88,20 @@ impl<W: InsightObserver> Sandbox<W> {
             Move::Stop | Move::End => return play.take_trouble().map_or(Ok(false), Err),
         }
         Ok(true)
+    }
+
+    /// Continues with a move; returns the rest of it.
+    fn go_on_with(&mut self, rest: Rest, play: &mut Play) -> Option<Rest> {
+        match rest {
+            Rest::Until(to) => (!self.approach(to)).then_some(rest),
+            Rest::OfLoad => {
+                let sends_on = (0..REQUESTS).all(|_| self.send_next());
+                if !sends_on {
+                    self.loaded(play);
+                }
+                sends_on.then_some(rest)
+            }
+        }
     }
 
     /// Sends a request now, and reports the response to the play.
@@ -89,11 +118,6 @@ impl<W: InsightObserver> Sandbox<W> {
             // A learner's request may be refused: the result does not matter.
             let _ = play.answered(operation, refused, &answer.body);
         }
-    }
-
-    /// Advances time to a time.
-    pub(crate) fn wait(&mut self, to: Timestamp) {
-        while !self.approach(to) {}
     }
 
     /// Advances time towards a time, with bounded work; returns whether it is reached.

@@ -1,5 +1,6 @@
 //! The judge against honest files, incomplete files, and forged ones.
 
+mod class;
 mod refused;
 
 use hashrange_endpoint::{Observer, Settings, Timeline, target_of};

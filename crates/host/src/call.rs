@@ -2,7 +2,7 @@
 //!
 //! Owns how a call runs, in bounded slices if it takes long. Must not know what a page does with the result.
 
-use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
+use hashrange_assignment::{Assignment, HandIn, Judging, Verdict, file_name};
 use hashrange_code::Language;
 use hashrange_engine::Engine;
 use hashrange_protocol::call::{Call, CallResult};
@@ -13,7 +13,7 @@ use hashrange_wire::{JsonTree, Request, attribute_value_from_json, encode_reques
 use crate::core::Seen;
 use crate::files;
 use crate::host::{Host, Platform};
-use crate::lesson::{check, draft, settings_of};
+use crate::lesson::{check, draft, result, settings_of};
 use crate::running_call::Running;
 use crate::table_settings::{definition_of, later_requests};
 use crate::workspace::Workspace;
@@ -24,20 +24,21 @@ pub(crate) const STRETCH_MS: f64 = 12.0;
 impl<W: Platform> Host<W> {
     /// Runs a call and sends its result.
     pub(crate) async fn run_call(self, id: WorkspaceId, number: u64, call: Call) {
-        let answer = Box::new(Answer::Call(self.done(id, number, call).await));
+        let done = self.done(id, number, call).await.unwrap_or_else(CallResult::Refused);
+        let answer = Box::new(Answer::Call(done));
         self.post(&News::Answer { number, answer });
     }
 
-    async fn done(&self, id: WorkspaceId, number: u64, call: Call) -> CallResult {
-        if let Err(words) = self.allow_call(id, &call) {
-            return CallResult::Refused(words);
-        }
-        let done = match call {
+    async fn done(&self, id: WorkspaceId, number: u64, call: Call) -> Result<CallResult, String> {
+        self.allow_call(id, &call)?;
+        match call {
             Call::CheckLesson { text } => Ok(CallResult::Faults(check::check(&text))),
             Call::DraftAssignment => self.seen(id, |workspace| {
                 draft::draft(&workspace.core, &workspace.card.name).map(CallResult::Words)
             }),
             Call::HandIn { learner } => self.hand_in(id, number, learner).await,
+            Call::ResultOfLesson { learner } => self.seen(id, |workspace| result::file(workspace, learner)),
+            Call::KeyOfLesson { text } => self.key_of_lesson(number, &text).await,
             Call::Connect { endpoint, writes } => self.alone(number, self.connect(&endpoint, writes)).await,
             Call::RemoteFacts => self.remote_facts(id),
             Call::AllowWrites(writes) => self.allow_writes(id, writes),
@@ -92,8 +93,7 @@ impl<W: Platform> Host<W> {
                 table_program(&language, workspace.core.engine(), &table, endpoint.as_deref())
             }),
             Call::Judge { text, file } => self.judge_file(number, &text, &file).await,
-        };
-        done.unwrap_or_else(CallResult::Refused)
+        }
     }
 
     /// The result of a look at an open workspace.
@@ -177,7 +177,7 @@ impl<W: Platform> Host<W> {
         };
         let verdict = self.judge(number, &assignment, &hand_in).await?;
         Ok(CallResult::HandIn {
-            name: file_name(&hand_in),
+            name: file_name(&hand_in.lesson, &hand_in.learner, "handin"),
             bytes: hand_in.to_bytes(),
             verdict,
         })
@@ -199,10 +199,18 @@ impl<W: Platform> Host<W> {
     /// If the reader stopped the call.
     async fn judge(&self, number: u64, assignment: &Assignment, hand_in: &HandIn) -> Result<Verdict, String> {
         let mut judging = Judging::<Seen>::new(assignment, &settings_of(assignment.lesson()), hand_in);
+        self.in_slices(number, || judging.go_on().cloned()).await
+    }
+
+    /// Repeats bounded work until it has a result, and reads messages in between.
+    ///
+    /// # Errors
+    /// If the reader stopped the call.
+    pub(crate) async fn in_slices<T>(&self, number: u64, mut go_on: impl FnMut() -> Option<T>) -> Result<T, String> {
         let mut stretch_end = self.platform().millis() + STRETCH_MS;
         loop {
-            if let Some(verdict) = judging.go_on() {
-                return Ok(verdict.clone());
+            if let Some(done) = go_on() {
+                return Ok(done);
             }
             if self.platform().millis() > stretch_end {
                 self.platform().rest(0).await;
@@ -213,16 +221,6 @@ impl<W: Platform> Host<W> {
             }
         }
     }
-}
-
-/// A file name with the learner's name, in letters that every file system accepts.
-fn file_name(hand_in: &HandIn) -> String {
-    let letters = hand_in
-        .learner
-        .chars()
-        .map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
-    let learner: String = letters.take(40).collect();
-    format!("{}-{}.handin", hand_in.lesson, learner.trim_matches('-'))
 }
 
 /// The number of items whose change is shown.

@@ -13,11 +13,13 @@ mod kept;
 mod pacing;
 mod perform;
 pub(crate) mod playing;
+pub(crate) mod result;
 mod screen;
 mod sent;
 mod service_figures;
 mod table;
 
+use hashrange_assignment::Answered;
 use hashrange_endpoint::Dispatched;
 use hashrange_protocol::{ClockCommand, LessonCommand, Line, Origin, Travel, WorkspaceId};
 
@@ -42,10 +44,11 @@ impl<W: Platform> Host<W> {
             LessonCommand::Back => self.look_back(id, |lesson| lesson.back()).await,
             LessonCommand::To(step) => self.look_back(id, |lesson| lesson.to(step)).await,
             LessonCommand::Pick(number) => {
-                self.predict(id, |play| play.pick(number)).await;
+                self.predict(id, Answered::Pick(number), |play| play.pick(number)).await;
             }
             LessonCommand::Say(number) => {
-                self.predict(id, |play| play.say(number)).await;
+                self.predict(id, Answered::Say(number.to_string()), |play| play.say(number))
+                    .await;
             }
             LessonCommand::Turn(values) => self.turn(id, values).await,
             LessonCommand::Again => self.again(id).await,
@@ -89,7 +92,12 @@ impl<W: Platform> Host<W> {
 
     /// Records the learner's answer to a question and runs the step. A step that ran before is not run again, because
     /// the events are the same for each answer.
-    async fn predict(&self, id: WorkspaceId, choose: impl FnOnce(&mut hashrange_lesson::Play) -> bool) {
+    async fn predict(
+        &self,
+        id: WorkspaceId,
+        answered: Answered,
+        choose: impl FnOnce(&mut hashrange_lesson::Play) -> bool,
+    ) {
         let run = self.within(id, |workspace| {
             let core = &workspace.core;
             let (past, now) = (core.is_past(), core.engine().now());
@@ -101,12 +109,17 @@ impl<W: Platform> Host<W> {
                     lesson.play = lesson.stop()?.play.clone();
                 }
                 lesson.play.catch_up(now);
-                return choose(&mut lesson.play).then_some(None);
+                if !choose(&mut lesson.play) {
+                    return None;
+                }
+                lesson.note_answer(lesson.play.place(), answered);
+                return Some(None);
             }
             let mut other = lesson.stop()?.play.clone();
             if !choose(&mut other) {
                 return None;
             }
+            lesson.note_answer(other.place(), answered);
             lesson.shown += 1;
             let stop = lesson.stops.get_mut(lesson.shown)?;
             stop.play.choose_again(&other);
@@ -267,6 +280,7 @@ impl Workspace {
         }
         let before = lesson.play.is_met();
         lesson.play.judge(&service_figures::ServiceFigures(core));
+        lesson.note_goal(core.engine().now());
         if lesson.waits_for_learner() {
             core.command(real, ClockCommand::Resume);
         } else if !before && lesson.play.is_met() {
@@ -288,6 +302,7 @@ impl Workspace {
             && lesson.play.is_touched()
             && lesson.play.judge(&service_figures::ServiceFigures(core)).is_met()
         {
+            lesson.note_goal(core.engine().now());
             core.command(real, ClockCommand::Pause);
         }
     }

@@ -13,6 +13,7 @@ mod lesson_files;
 mod lesson_links;
 mod lesson_misses;
 mod lesson_requests;
+mod lesson_results;
 mod lessons;
 mod links;
 mod patterns;

@@ -90,10 +90,13 @@ impl Question {
         }
     }
 
-    /// The order in which the picks are shown, as positions in the file. It is the same for every learner, but not the
-    /// file's order.
+    /// The order in which the picks are shown, as positions in the file, by the names of the lesson and the step. It is
+    /// the same for every learner, but not the file's order.
     #[must_use]
-    pub fn order(&self, seed: u32) -> Vec<usize> {
+    pub fn order(&self, lesson: &str, step: &str) -> Vec<usize> {
+        let seed = lesson.bytes().chain(step.bytes()).fold(0x811C_9DC5_u32, |hash, byte| {
+            (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+        });
         let mut order: Vec<usize> = (0..self.picks().len()).collect();
         let mut state = u64::from(seed) | 1;
         for last in (1..order.len()).rev() {

@@ -6,7 +6,11 @@ use hashrange_values::Item;
 use hashrange_wire::Operation;
 use serde::{Deserialize, Serialize};
 
-pub use hashrange_assignment::{Doubt, Reason, Verdict, handed_out, received};
+pub use hashrange_assignment::{
+    AnswerKey, Answered, Came, Class, Counted, Doubt, KeyAnswer, KeyQuestion, Learner, LessonResult, NotResult, Reason,
+    Takes, Verdict, handed_out, mark_of, received,
+};
+pub use hashrange_lesson::{Misconception, Plan, read_plan};
 
 use crate::pattern::{BoardQuestion, Days, DesignChange, Found, PatternBoard, PatternList, PatternsFormat};
 use crate::{LessonFault, SavedView};
@@ -25,6 +29,16 @@ pub enum Call {
     HandIn {
         /// The learner's name.
         learner: String,
+    },
+    /// Writes the result of the lesson in front to a file. Returns [`CallResult::File`].
+    ResultOfLesson {
+        /// The learner's name.
+        learner: String,
+    },
+    /// Plays a lesson to find what is right. Returns [`CallResult::Key`].
+    KeyOfLesson {
+        /// The lesson's text.
+        text: String,
     },
     /// Connects to an endpoint, and brings its tables to the front. Returns [`CallResult::Remote`].
     Connect {
@@ -329,6 +343,8 @@ pub enum CallResult {
         /// The verdict.
         verdict: Verdict,
     },
+    /// The answer key of a lesson.
+    Key(Box<AnswerKey>),
     /// The state of the connection in front.
     Remote(RemoteFacts),
     /// Items before a change.

@@ -85,4 +85,4 @@ pub use word::Word;
 pub use workspace::{KeptAside, Owner, SaveState, StorageStatus};
 
 /// The version of the messages. Both sides must come from one build. A page of another version gets an error.
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 9;

@@ -4,6 +4,7 @@
 //! Must not know signals, the DOM or the engine.
 
 pub mod bulk_change;
+pub mod class;
 pub mod collection_layout;
 pub mod column_layout;
 pub mod csv_import;

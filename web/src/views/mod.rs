@@ -5,6 +5,7 @@
 pub mod assignment;
 pub mod attribute_picker;
 pub mod capacity;
+pub mod class;
 pub mod clock_bar;
 pub mod code_pane;
 pub mod collections;
@@ -33,6 +34,7 @@ pub mod live_table;
 pub mod patterns;
 pub mod pending_request;
 pub mod physics;
+pub mod plan;
 pub mod query;
 pub mod query_memory;
 pub mod reader;

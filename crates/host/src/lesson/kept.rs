@@ -5,6 +5,7 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use hashrange_assignment::Answered;
 use hashrange_lesson::{Kept, Play};
 use hashrange_protocol::{ClockCommand, LessonFile, News, Shown, Travel, VERSION, WorkspaceId, decode, encode};
 use hashrange_time::Timestamp;
@@ -24,6 +25,7 @@ pub(crate) struct KeptLesson {
     /// Whether it was playing towards the next stop.
     playing: bool,
     turned: Vec<(String, u64)>,
+    answers: Vec<(usize, Answered)>,
     play: Kept,
     stops: Vec<KeptStop>,
 }
@@ -48,6 +50,7 @@ impl Playing {
             shown: self.shown,
             playing: self.playing || self.cut,
             turned: self.turned.clone(),
+            answers: self.answers.clone(),
             play: self.play.kept(),
             stops: self.stops.iter().map(stop).collect(),
         };
@@ -73,6 +76,7 @@ impl Playing {
         playing.shown = kept.shown.min(playing.stops.len().saturating_sub(1));
         playing.cut = kept.playing;
         playing.turned = kept.turned;
+        playing.answers = kept.answers;
         playing.return_to_stop();
         playing.play = resumed(kept.play);
         Some(playing)

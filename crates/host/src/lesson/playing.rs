@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use hashrange_assignment::Answered;
 use hashrange_lesson::{Lesson, Phase, Play};
 use hashrange_protocol::{LessonFile, Shown};
 use hashrange_time::Timestamp;
@@ -39,6 +40,8 @@ pub(crate) struct Playing {
     pub(crate) turned: Vec<(String, u64)>,
     /// The play after the last stop, including the learner's actions there.
     pub(crate) play: Play,
+    /// The learner's answers in order, each with the index of its step. What the learner goes back on stays here.
+    pub(crate) answers: Vec<(usize, Answered)>,
     /// The last evaluation of the goal, with the revision.
     pub(crate) judged: Option<(u64, hashrange_protocol::Goal)>,
 }
@@ -81,6 +84,7 @@ impl Playing {
             trouble: None,
             sent: SentOfStep::default(),
             turned: Vec::new(),
+            answers: Vec::new(),
             judged: None,
         }
     }

@@ -174,9 +174,6 @@ fn picks(question: &hashrange_lesson::Question, play: &Play, (id, step): (&str, 
     } else {
         Vec::new()
     };
-    let seed = id.bytes().chain(step.bytes()).fold(0x811C_9DC5_u32, |hash, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    });
     let pick = |place: usize| {
         let number = place + 1;
         Some(Pick {
@@ -186,7 +183,7 @@ fn picks(question: &hashrange_lesson::Question, play: &Play, (id, step): (&str, 
             right: is_over.then(|| right.contains(&number)),
         })
     };
-    question.order(seed).into_iter().filter_map(pick).collect()
+    question.order(id, step).into_iter().filter_map(pick).collect()
 }
 
 fn outcome(play: &Play, right: bool, core: &Core) -> Option<Predicted> {
@@ -248,10 +245,7 @@ fn solution(play: &Play, goal: &hashrange_lesson::Goal, core: &Core) -> Vec<(Str
 fn ending(play: &Play, playing: &Playing, core: &Core) -> Ending {
     let lesson = play.lesson();
     let all = |list: &[(usize, Words)]| list.iter().map(|(_, words)| figure_text(play, words, core)).collect();
-    // On the way to the step of a link, the host answered, not the learner.
-    let opened = playing.file.step.as_deref();
-    let place = |step: &str| lesson.steps.iter().position(|one| one.name == step);
-    let skipped = opened.and_then(place).unwrap_or_default();
+    let skipped = playing.skipped();
     let answers: Vec<bool> = playing
         .stops
         .iter()
@@ -325,6 +319,7 @@ impl Playing {
             self.judged = Some((revision, now.clone()));
             if self.is_last() && now.met {
                 let _ = self.play.judge(&ServiceFigures(core));
+                self.note_goal(core.engine().now());
             }
             put_goal(&mut step.task, now, &self.turned);
             if self.is_last() {

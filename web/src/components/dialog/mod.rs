@@ -44,6 +44,9 @@ pub fn Dialog(
     /// Whether it is wide enough for a form.
     #[prop(optional)]
     wide: bool,
+    /// Whether it fills the page, as for a projector.
+    #[prop(optional)]
+    full: bool,
     /// Whether it is a drawer at the left edge, as on a phone.
     #[prop(optional)]
     drawer: bool,
@@ -60,6 +63,8 @@ pub fn Dialog(
     let children = StoredValue::new(children);
     let class = if drawer {
         "dialog dialog-drawer"
+    } else if full {
+        "dialog dialog-full"
     } else if wide {
         "dialog dialog-wide"
     } else {

@@ -6,6 +6,8 @@ use hashrange_plot::counted;
 use hashrange_protocol::call::Verdict;
 use leptos::prelude::*;
 
+use crate::state::class::units;
+
 /// The result in one or two words.
 #[must_use]
 pub fn result(verdict: &Verdict) -> &'static str {
@@ -32,16 +34,9 @@ pub fn took(verdict: &Verdict) -> String {
     let requests = counted(verdict.requests, "request");
     format!(
         "{requests}, {} capacity units, {} s of virtual time",
-        units(verdict),
+        units(verdict.half_units),
         seconds(verdict)
     )
-}
-
-/// Capacity units.
-#[must_use]
-pub fn units(verdict: &Verdict) -> String {
-    let half = if verdict.half_units.is_multiple_of(2) { "" } else { ".5" };
-    format!("{}{half}", verdict.half_units / 2)
 }
 
 /// Seconds of virtual time.

@@ -21,6 +21,8 @@ use crate::lessons::use_lessons;
 use crate::memo::Memo;
 use crate::section::Section;
 use crate::session::{Phase, Session, use_session};
+use crate::views::class::ClassButton;
+use crate::views::plan::{PlanDialog, Plans};
 
 /// The page for a visitor who has not opened a workspace.
 #[component]
@@ -29,6 +31,7 @@ pub fn LearnHome() -> impl IntoView {
         "Five courses, {} lessons: in each you predict, run and see",
         LESSONS.len()
     );
+    let plans = Plans::provide();
     view! {
         <div class="learn">
             <div class="learn-words">
@@ -51,7 +54,13 @@ pub fn LearnHome() -> impl IntoView {
             </section>
             <section class="learn-own" aria-label="Your own lesson">
                 <FileDrop />
+                <div class="learn-class">
+                    <h3>"For a class"</h3>
+                    <p>"Each lesson above has a teacher's plan. At the end of a lesson, learners save their results; look at all of them here."</p>
+                    <ClassButton />
+                </div>
             </section>
+            <PlanDialog plans />
         </div>
     }
 }

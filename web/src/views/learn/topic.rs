@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::lessons::catalogue::{Course, LessonEntry, of_course};
 use crate::lessons::use_lessons;
 use crate::memo::Memo;
+use crate::views::plan::Plans;
 
 /// The card of a course with its lessons.
 #[component]
@@ -26,8 +27,23 @@ pub fn Topic(
             <p class="topic-about">{topic.about}</p>
             <Sum course=topic.course />
             <ul class="topic-lessons">{entries.collect_view()}</ul>
+            <PlanButton label=format!("Teacher's plans: {}", topic.title) lessons=of_course(topic.course).collect()>
+                "Teacher's plans"
+            </PlanButton>
         </article>
     }
+}
+
+/// Shows the teacher's plans of lessons.
+#[component]
+fn PlanButton(label: String, lessons: Vec<&'static LessonEntry>, children: Children) -> impl IntoView {
+    let plans = use_context::<Plans>();
+    let show = move |_| {
+        if let Some(plans) = plans {
+            plans.show(lessons.clone());
+        }
+    };
+    view! { <button type="button" class="topic-plan" aria-label=label on:click=show>{children()}</button> }
 }
 
 /// The number of lessons of a course, their total duration, and how many are finished.
@@ -75,7 +91,7 @@ fn LessonRow(entry: &'static LessonEntry) -> impl IntoView {
         }
     };
     view! {
-        <li>
+        <li class="topic-row">
             <button type="button" class="topic-lesson" data-lesson=entry.id on:click=begin>
                 <span class="topic-lesson-head">
                     <span class="topic-lesson-name">{entry.title}</span>
@@ -84,6 +100,7 @@ fn LessonRow(entry: &'static LessonEntry) -> impl IntoView {
                 <span class="topic-lesson-promise">{entry.promise}</span>
                 <span class="topic-lesson-state" class:topic-lesson-done=move || done.get()>{state}</span>
             </button>
+            <PlanButton label=format!("Plan: {}", entry.title) lessons=vec![entry]>"Plan"</PlanButton>
         </li>
     }
 }

@@ -6,6 +6,7 @@ use hashrange_protocol::{Ending, Shown};
 use leptos::prelude::*;
 
 use super::learner::LearnerState;
+use super::result_card::ResultCard;
 use super::words::figure_text;
 use crate::components::{Button, ButtonKind, When};
 use crate::lessons::catalogue::entry;
@@ -29,6 +30,8 @@ pub fn EndingPage(
         }
     });
     let language = learner.part(|lesson| Some(lesson.language.clone()));
+    // An assignment is handed in instead.
+    let several = learner.part(|lesson| Some(lesson.steps > 1));
     // The lesson stays in its workspace, so that Back returns to it.
     let work = move |()| {
         if let Some(sections) = sections {
@@ -60,6 +63,7 @@ pub fn EndingPage(
             })}
             <Button on_press=work>"Open this workspace in the workbench"</Button>
         </div>
+        <When holds=move || several.get()><ResultCard /></When>
     }
 }
 

@@ -1,4 +1,4 @@
-//! Commands for a whole lesson: copy a link to it, change its language, edit it, leave it.
+//! Commands for a whole lesson: copy a link to it, change its language, edit it, save the result, leave it.
 //!
 //! Must not know its steps.
 
@@ -6,7 +6,8 @@ use hashrange_protocol::WorkspaceCommand;
 use leptos::prelude::*;
 
 use super::learner::{LearnerState, step};
-use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, use_toasts};
+use super::result_card::ResultButton;
+use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, When, use_toasts};
 use crate::derived::Signal;
 use crate::lessons::catalogue::{LessonEntry, entry, language};
 use crate::lessons::{Lessons, Link, use_lessons};
@@ -40,12 +41,15 @@ pub fn Foot(
         learner.session.run_workspace_command(WorkspaceCommand::Welcome);
     };
     let id = learner.part(|lesson| Some(lesson.id.clone()));
+    // The ending has the card, and an assignment is handed in instead.
+    let unfinished = learner.part(|lesson| Some(lesson.steps > 1 && step(lesson).is_some()));
     let own = Memo::new(move |_| lessons.is_some_and(|lessons| lessons.own_file.with(|text| !text.is_empty())));
     let known = Memo::new(move |_| id.with(|id| entry(id)).filter(|_| !own.get()));
     view! {
         <footer class="lesson-foot">
             {move || known.get().map(|entry| view! { <LinkButton learner entry /> <LanguageMenu learner entry /> })}
             {move || lessons.filter(|_| own.get()).map(|lessons| view! { <EditButton lessons /> })}
+            <When holds=move || unfinished.get()><ResultButton /></When>
             <Button kind=ButtonKind::Quiet on_press=leave>"Leave the lesson"</Button>
             <Button kind=ButtonKind::Quiet on_press=all>"All lessons"</Button>
         </footer>

@@ -13,6 +13,7 @@ mod learner;
 pub mod navigation;
 pub mod pills;
 pub mod predict;
+pub mod result_card;
 pub mod runner;
 pub mod step_requests;
 mod words;

@@ -13,7 +13,8 @@ pub use self::draft::{LessonFileDraft, provide_lesson_file, use_lesson_file};
 pub use self::drop::FileDrop;
 use crate::components::{Button, ButtonKind, CodeArea, CodeLanguage, Diagnostic, Dialog, late_view};
 use crate::derived::Signal;
-use crate::views::assignment::{Class, HandOut};
+use crate::views::assignment::HandOut;
+use crate::views::class::{ClassFiles, board::ClassBoard};
 
 /// The dialog.
 #[component]
@@ -71,7 +72,7 @@ fn LessonFileEditor(draft: LessonFileDraft) -> impl IntoView {
                 <Button kind=ButtonKind::Primary disabled=cannot_play on_press=move |()| draft.play()>"Play"</Button>
             </div>
             <HandOut text=draft.text disabled=cannot_play />
-            <Class text=draft.text />
+            <ClassBoard files=ClassFiles::new(Some(draft.text)) />
         </div>
     }
 }
