@@ -3,7 +3,7 @@
 //!
 //! Must not know what is counted or charged. Rounding happens when a quantity is scaled, and on display.
 
-use hashrange_plot::count;
+use hashrange_words::count;
 
 const QUANTITY_DECIMALS: usize = 9;
 const RATE_DECIMALS: usize = 12;

@@ -3,7 +3,7 @@
 //! Must not know what the text is about. Its functions are not inlined, because a bill consists of many short texts, and the
 //! page downloads each copy.
 
-use hashrange_plot::count;
+use hashrange_words::count;
 
 use crate::{Charge, Quantity};
 

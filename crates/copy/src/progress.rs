@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hashrange_plot::{count, counted};
+use hashrange_words::{count, counted};
 
 /// The progress of a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]

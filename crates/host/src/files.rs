@@ -10,11 +10,11 @@ use hashrange_files::{
     CsvColumns, FileFault, ItemsFormat, ItemsWriter, LeftOut, TableDefinition, TablesFormat, TablesWritten,
     TemplateFormat, describe_table_json, foreign_form, tables_in, tables_out, workbench,
 };
-use hashrange_plot::counted;
 use hashrange_protocol::call::{CallResult, FoundTable, ItemsOut, TablesOut};
 use hashrange_protocol::{SavedView, WorkspaceId};
 use hashrange_values::{Item, Text};
 use hashrange_wire::{JsonTree, Request, TableDescription, encode_request, item_to_json};
+use hashrange_words::counted;
 
 use crate::core::Core;
 use crate::host::{Host, Platform};

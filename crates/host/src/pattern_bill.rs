@@ -4,9 +4,9 @@
 
 use hashrange_bill::{Bill, Charge, EnteredPrice, Line, Money, Note, Rate, Terms, regions};
 use hashrange_pattern::{Board, Day, Pattern, Plan, Run, Short, Upkeep, shortages, usage, usage_of_requests};
-use hashrange_plot::{count as grouped, counted};
 use hashrange_protocol::Direction;
 use hashrange_protocol::pattern::{BillLine, BillReading, BillTerms, CapacityMode, PLANS};
+use hashrange_words::{count as grouped, counted};
 
 /// What constant capacity is.
 const CONSTANT: &str = "model: provisioned capacity is the average of the busiest hour, rounded up to whole units. Bursts within \

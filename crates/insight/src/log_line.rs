@@ -3,9 +3,9 @@
 //! Owns the words of every kind of event, and its subject. Must not know how lines are shown.
 
 use hashrange_engine::{Direction, Engine, Event, EventKind, RequestEvent, StopCause, Trace};
-use hashrange_plot::counted;
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::IndexStatus;
+use hashrange_words::counted;
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -4,7 +4,7 @@ use hashrange_engine::{
     Consistency, Factor, Line, PartitionRead, ReadTrace, Resource, Rounding, Units, What, WriteArm, WriteEffect,
     WriteTrace,
 };
-use hashrange_plot::counted;
+use hashrange_words::counted;
 
 /// A line of the sum.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

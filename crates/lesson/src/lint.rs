@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_plot::counted;
+use hashrange_words::counted;
 
 use crate::{Kind, Lesson, Part, Piece, Question, Step, Task, Text, To, Words};
 

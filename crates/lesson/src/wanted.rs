@@ -2,8 +2,8 @@
 //!
 //! Must not know whether a condition is true.
 
-use hashrange_plot::counted;
 use hashrange_wire::{JsonContent, JsonForm, JsonTree};
+use hashrange_words::counted;
 use hashrange_workload::Figure;
 
 use crate::condition::{Comparison, Condition, Operand};

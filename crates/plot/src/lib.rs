@@ -1,4 +1,4 @@
-//! Pure geometry for pictures: scales, ticks, bands and SVG path strings. Counts in words.
+//! Pure geometry for pictures: scales, ticks, bands and SVG path strings.
 //!
 //! Numbers in, numbers and texts out. This crate must not know DynamoDB, the DOM, colours or fonts. It is for people
 //! only, so floats are allowed; its results are never journaled.
@@ -6,7 +6,6 @@
 #![cfg_attr(test, allow(clippy::float_cmp))] // tests state places that floats hold exactly
 
 mod band;
-mod count;
 mod gap_scale;
 mod linear;
 mod number;
@@ -15,7 +14,6 @@ mod rect;
 mod ticks;
 
 pub use band::{Band, BandScale};
-pub use count::{count, counted, plural};
 pub use gap_scale::GapScale;
 pub use linear::LinearScale;
 pub use number::compact;

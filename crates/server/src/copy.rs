@@ -18,7 +18,7 @@ use std::path::Path;
 
 use hashrange_copy::{Copy, Plan, Report};
 use hashrange_endpoint::Replayed;
-use hashrange_plot::plural;
+use hashrange_words::plural;
 
 use crate::clock;
 pub use copy_failure::CopyFailure;

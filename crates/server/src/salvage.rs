@@ -10,7 +10,7 @@ mod salvage_failure;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use hashrange_plot::plural;
+use hashrange_words::plural;
 
 use crate::copy;
 use crate::data_dir_error::DataDirError;

@@ -2,8 +2,8 @@
 //!
 //! Must not know the changes.
 
-use hashrange_plot::count;
 use hashrange_wire::ThrottleCause;
+use hashrange_words::count;
 
 use crate::figures::Throttle;
 use crate::words::{key, place, unit};

@@ -3,8 +3,8 @@
 //! Must not know how the sides were run.
 
 use hashrange_engine::Direction;
-use hashrange_plot::{count, counted};
 use hashrange_time::Duration;
+use hashrange_words::{count, counted};
 
 use crate::Change;
 use crate::figures::Figures;

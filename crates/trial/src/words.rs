@@ -3,9 +3,9 @@
 //! Must not know the outcome of a trial.
 
 use hashrange_engine::{Direction, Units};
-use hashrange_plot::{count, counted};
 use hashrange_values::Item;
 use hashrange_wire::{Projection, ProjectionType};
+use hashrange_words::{count, counted};
 
 use crate::reshape::plain;
 use crate::{Change, IndexChoice};

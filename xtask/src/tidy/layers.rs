@@ -21,7 +21,7 @@ const WASM: &str = r#"cfg(target_arch = "wasm32")"#;
 const README: &str = "crates/README.md";
 /// The page, and the crates of plain data that it may use. It communicates with the service by messages only.
 const PAGE: &str = "web";
-const PLAIN: [&str; 6] = ["late", "plot", "protocol", "time", "values", "wire"];
+const PLAIN: [&str; 7] = ["late", "plot", "protocol", "time", "values", "wire", "words"];
 /// The crate behind the messages. The page's `main.rs` runs it, when the program is in a worker.
 const HOST: &str = "host";
 

@@ -3,8 +3,8 @@
 //! Must not know formats.
 
 use hashrange_files::LeftOut;
-use hashrange_plot::counted;
 use hashrange_wire::JsonTree;
+use hashrange_words::counted;
 
 use crate::{KeySource, Pattern};
 
