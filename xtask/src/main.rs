@@ -43,6 +43,7 @@ mod test;
 mod tidy;
 mod tools;
 mod webkit;
+mod words;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -132,6 +133,12 @@ const COMMANDS: &[Command] = &[
         summary: "check the house rules: headers, lengths, names, layers",
         help: tidy::HELP,
         start: tidy::start,
+    },
+    Command {
+        name: "words",
+        summary: "bring the files of words in line with the source, or start a language",
+        help: words::HELP,
+        start: words::start,
     },
 ];
 

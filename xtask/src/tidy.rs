@@ -8,9 +8,11 @@ mod headers;
 mod imports;
 mod layers;
 mod lengths;
+mod literals;
 mod orphans;
-mod sources;
+pub(crate) mod sources;
 mod strata;
+mod words;
 
 use std::process::ExitCode;
 
@@ -31,6 +33,8 @@ Checks the house rules:
   layers    crates depend on lower layers only (the table is in crates/README.md), the page on plain data
   circles   no files of a crate import each other in a circle
   strata    imports among the strata of the engine and of the page point downward only
+  literals  words for readers in views are in `t!`
+  words     the files of words are those of the source code, and translations name the same values
   evidence  every mark in a comment names an entry of tests/evidence.toml, and every entry is whole and named
 ";
 
@@ -62,10 +66,12 @@ pub(crate) fn check(project: &Project) -> Result<Vec<Finding>, Failure> {
     let mut findings = Vec::new();
     findings.extend(headers::check(&files));
     findings.extend(lengths::check(&files));
+    findings.extend(literals::check(&files));
     findings.extend(orphans::check(&files, &crates));
     findings.extend(layers::check(&files, &crates));
     findings.extend(circles::check(&files, &crates));
     findings.extend(strata::check(&files, &crates));
     findings.extend(evidence::check(&files));
+    findings.extend(words::check(project)?);
     Ok(findings)
 }

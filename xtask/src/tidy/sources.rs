@@ -7,9 +7,9 @@ use crate::project::Project;
 use crate::run;
 
 /// A text file. Its path is relative to the root, with forward slashes.
-pub(super) struct SourceFile {
-    pub(super) path: String,
-    pub(super) text: String,
+pub(crate) struct SourceFile {
+    pub(crate) path: String,
+    pub(crate) text: String,
 }
 
 impl SourceFile {
@@ -25,7 +25,7 @@ impl SourceFile {
         self.path.rsplit_once('.').map_or("", |(_, extension)| extension)
     }
 
-    pub(super) fn is_rust(&self) -> bool {
+    pub(crate) fn is_rust(&self) -> bool {
         self.extension() == "rs"
     }
 
@@ -46,7 +46,7 @@ pub(super) fn rust_below<'a>(files: &'a [SourceFile], folder: &str) -> Vec<(&'a 
 ///
 /// # Errors
 /// When git cannot list them or one cannot be read.
-pub(super) fn read(project: &Project) -> Result<Vec<SourceFile>, Failure> {
+pub(crate) fn read(project: &Project) -> Result<Vec<SourceFile>, Failure> {
     let mut command = project.command("git");
     command.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
     let captured = run::capture(command, false)?;
