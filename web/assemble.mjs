@@ -16,6 +16,7 @@ import { LONG, renamed } from "./imports.mjs";
 import { filled } from "./shell.mjs";
 import { shrink } from "./shrink.mjs";
 import { filesBelow, writeServiceWorker } from "./version.mjs";
+import { writeWords } from "./words.mjs";
 
 const POLICY = [
   "default-src 'self'",
@@ -146,6 +147,7 @@ rmSync(staging, { recursive: true, force: true });
 mkdirSync(files, { recursive: true });
 const shell = filled(readFileSync(join(root, "index.html"), "utf8"));
 const page = underPolicy(await linked(shell));
+writeWords(files);
 // The page counts too, because a version is the page with its files.
 const hash = createHash("sha256").update(page);
 for (const name of filesBelow(files)) hash.update(name).update(readFileSync(join(files, name)));

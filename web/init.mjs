@@ -122,21 +122,50 @@ function notice(words) {
   document.body.prepend(bar);
 }
 
+/** What the address asks for. */
+const asked = new URLSearchParams(location.search);
 /** Whether another page shows this one in a frame. Then it has no last visit. */
-const embedded = new URLSearchParams(location.search).has("embed");
+const embedded = asked.has("embed");
 
 /** A value of the preferences of the last visit (web/src/preferences.rs). */
 function remembered(name) {
   try {
-    return new RegExp(`;${name}=(\\w+)`).exec(localStorage.getItem("hashrange-preferences") ?? "")?.[1];
+    return new RegExp(`;${name}=([\\w-]+)`).exec(localStorage.getItem("hashrange-preferences") ?? "")?.[1];
   } catch {
     // A browser without storage has no last visit.
     return undefined;
   }
 }
 
+/** The page's languages (web/words.mjs). */
+const languages = document.documentElement.dataset.languages.split(" ");
+
+/** The language that the address asks for, or that of the last visit, or the first one of the browser that the page has. */
+function language() {
+  const wishes = [asked.get("lang"), embedded ? undefined : remembered("language"), ...(navigator.languages ?? [])];
+  for (const wish of wishes.filter(Boolean)) {
+    const same = languages.find((tag) => tag.toLowerCase() === wish.toLowerCase());
+    const close = same ?? languages.find((tag) => tag.split("-")[0] === wish.split("-")[0].toLowerCase());
+    if (close) return close;
+  }
+  return languages[0];
+}
+
+/** Loads the page's words, and hands them to the program (web/src/language.rs). */
+async function bringWords() {
+  const tag = language();
+  document.documentElement.lang = tag;
+  const text = await persistently(resolve(`words/${tag}.txt`), async (address) => {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return response.text();
+  });
+  const names = languages.flatMap((tag) => [tag, new Intl.DisplayNames(tag, { type: "language" }).of(tag)]);
+  globalThis.hashrangeWords = { tag, text, names };
+}
+
 function showTheme() {
-  const theme = embedded ? new URLSearchParams(location.search).get("theme") : remembered("theme");
+  const theme = embedded ? asked.get("theme") : remembered("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 }
 
@@ -151,9 +180,9 @@ function placeOfLastVisit() {
  * changes the address, which the program obeys when it is here.
  */
 function followAddress() {
-  const asked = /^#(learn|workbench|lesson|link|assignment)\b(.*)/.exec(location.hash);
+  const named = /^#(learn|workbench|lesson|link|assignment)\b(.*)/.exec(location.hash);
   const unasked = embedded ? "workbench" : placeOfLastVisit();
-  const place = asked ? (asked[1] === "learn" && asked[2] ? "lesson" : asked[1]) : unasked;
+  const place = named ? (named[1] === "learn" && named[2] ? "lesson" : named[1]) : unasked;
   boot.dataset.opens = place;
   if (place !== "learn") setTimeout(() => (message.textContent ||= "Loading the program"), BLANK_MS);
   const section = place === "workbench" || place === "link" ? "workbench" : "learn";
@@ -187,6 +216,7 @@ async function start() {
     persistently(resolve(glue), async (url) => (await import(url)) && url),
     compile(resolve(wasm)),
     persistently(resolve("engine.mjs"), (url) => import(url)),
+    bringWords(),
   ]);
   removeEventListener("hashchange", followAddress);
   globalThis.hashrangeEngine = new Engine({ glue: url, module });

@@ -6,6 +6,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { languages } from "./words.mjs";
+
 const lessons = join(dirname(dirname(fileURLToPath(import.meta.url))), "lessons");
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -27,13 +29,13 @@ function courseCard({ title, about, hue, filled, lines }, own) {
   return `<article class="topic"><svg class="topic-picture ${hue}" viewBox="0 0 160 52" aria-hidden="true"><path d="${filled}" fill="currentColor"></path><path d="${lines}" fill="none" stroke="currentColor" stroke-width="2"></path></svg><h3>${escaped(title)}</h3><p class="topic-about">${escaped(about)}</p><p class="topic-sum"><span>${own.length} lessons, ${minutes} min</span><span></span></p><ul class="topic-lessons">${own.map(lessonRow).join("")}</ul><span class="topic-plan" aria-hidden="true">Teacher's plans</span></article>`;
 }
 
-/** Returns the page with its courses, the number of lessons, and the length of the first one. */
+/** Returns the page with its courses, the number of lessons, the length of the first one, and the page's languages. */
 export function filled(page) {
   const courses = JSON.parse(readFileSync(join(lessons, "courses.json"), "utf8"));
   const heads = readdirSync(lessons).filter((name) => /^[\w-]+\.txt$/.test(name)).map(headOf);
   heads.sort((a, b) => numberOf(a) - numberOf(b));
   const cards = courses.map((course) => courseCard(course, heads.filter((head) => head.course === course.course)));
-  const values = { courses: cards.join(""), lessons: heads.length, minutes: heads.find(({ lesson }) => lesson === "keys-1")?.minutes };
+  const values = { courses: cards.join(""), lessons: heads.length, languages: languages().join(" "), minutes: heads.find(({ lesson }) => lesson === "keys-1")?.minutes };
   // `trunk serve` 0.21.14 fills in {{__TRUNK_ADDRESS__}} and the like only when it sends the page, after this.
   return page.replace(/\{\{([a-z]+)\}\}/g, (_, name) => {
     if (values[name] === undefined) throw new Error(`index.html asks for {{${name}}}, which web/shell.mjs does not know`);

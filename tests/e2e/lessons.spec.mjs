@@ -349,18 +349,15 @@ test("after the first lesson was left, a reload does not make its tables the rea
   await workbench.holds({ Thread: 11 });
 });
 
-test("a lesson is read in another language where there is one", async ({ page }) => {
+test("a lesson is read in the language of the page where there is one", async ({ page }) => {
   const lesson = new LessonPanel(page);
   await page.goto("./#learn");
   await lesson.begin("keys-1");
-  const menu = page.getByRole("menu", { name: "Language of lessons" });
-  const languages = lesson.panel.getByRole("button", { name: "Language of lessons" });
-  await languages.click();
-  await menu.getByRole("menuitemradio", { name: "Español" }).click();
-  await languages.click();
-  await menu.getByRole("menuitem", { name: "Begin this lesson again" }).click();
-  await expect(lesson.title).toHaveText("La clave decide dónde va un elemento");
   await lesson.at(1);
+  await page.getByRole("button", { name: "English: language of the page" }).click();
+  await page.getByRole("menuitemradio", { name: "español" }).click();
+  await lesson.panel.getByRole("button", { name: "Empezar de nuevo en español" }).click();
+  await expect(lesson.title).toHaveText("La clave decide dónde va un elemento");
   await expect(lesson.stepTitle).toHaveText("Una tabla tiene particiones");
 });
 

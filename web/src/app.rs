@@ -8,6 +8,7 @@ pub mod stage_pane;
 pub mod workspace;
 
 use hashrange_protocol::{Card, JobKind, Shown, Step, WorkspaceCommand, WorkspaceId, samples};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::footer::Footer;
@@ -22,6 +23,7 @@ use crate::components::{Progress, ToastRegion, Toasts, Tone, When, late_view};
 use crate::derived::Signal;
 use crate::effect::{effect, effect_since};
 use crate::framed;
+use crate::language::Spoken;
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::memo::Memo;
 use crate::opening;
@@ -53,12 +55,15 @@ use crate::views::workload::provide_load_editor;
 pub fn App() -> impl IntoView {
     let session = Session::new();
     let selection = Selection::default();
-    let preferences = Preferences::load();
+    let spoken = Spoken::begin();
+    let preferences = Preferences::load(spoken.tag.get_untracked());
+    provide_context(spoken);
     provide_context(preferences);
     provide_context(session);
     provide_context(selection);
     let toasts = Toasts::default();
     provide_context(toasts);
+    spoken.follow(preferences.language, toasts);
     let import = provide_import();
     let physics = provide_physics();
     provide_query_request();
@@ -91,15 +96,19 @@ pub fn App() -> impl IntoView {
     follow_address(session, selection, (sections, lessons), arriving);
     let share = RwSignal::new(false);
     let palette = Palette::new(share);
-    view! {
-        <a class="skip" href="#main">"Skip to the workspace"</a>
-        {layout(session, preferences, frame, sections.screen, (share, palette))}
-        <ImportDialog open=import.open />
-        <PhysicsDialog open=physics.open />
-        <LessonFileDialog draft=lesson_file />
-        <ShareDialog open=share />
-        <PaletteDialog palette />
-        <ToastRegion />
+    // Everything is drawn anew in another language. What the reader chose and typed is kept outside the views.
+    move || {
+        spoken.tag.track();
+        view! {
+            <a class="skip" href="#main">{t!("Skip to the workspace")}</a>
+            {layout(session, preferences, frame, sections.screen, (share, palette))}
+            <ImportDialog open=import.open />
+            <PhysicsDialog open=physics.open />
+            <LessonFileDialog draft=lesson_file />
+            <ShareDialog open=share />
+            <PaletteDialog palette />
+            <ToastRegion />
+        }
     }
 }
 
@@ -326,7 +335,7 @@ fn Starting() -> impl IntoView {
         Phase::Starting { share } => share.map(|done| f64::from(done) / 1_000.0),
         Phase::Ready => Some(1.0),
     });
-    view! { <Progress label="Opening your workspace" share /> }
+    view! { <Progress label=t!("Opening your workspace") share /> }
 }
 
 /// The part of a workspace's saved state with the selection.
@@ -466,12 +475,15 @@ fn report_notices(session: Session, selection: Selection, toasts: Toasts, arrivi
             let reason = reason.lines().take(3).collect::<Vec<_>>().join(" ");
             toasts.say(
                 Tone::Bad,
-                format!("The engine stopped and restarted from the stored data. {reason}"),
+                t!(
+                    "The engine stopped and restarted from the stored data. {reason}",
+                    reason
+                ),
             );
         }
         Some(Notice::Ended(end)) if end.kind == JobKind::Past => {
             if let Some(words) = end.trouble {
-                toasts.say(Tone::Bad, format!("The earlier events could not be read: {words}"));
+                toasts.say(Tone::Bad, t!("The earlier events could not be read: {words}", words));
             }
         }
         Some(Notice::Ended(end)) if end.kind == JobKind::Sample => {
@@ -489,7 +501,10 @@ fn report_notices(session: Session, selection: Selection, toasts: Toasts, arrivi
                 selection.expected().set(None);
             }
             if let Some(words) = end.trouble {
-                toasts.say(Tone::Bad, format!("{} could not be loaded: {words}", end.title));
+                toasts.say(
+                    Tone::Bad,
+                    t!("{title} could not be loaded: {words}", title = end.title, words),
+                );
             }
         }
         _ => {}

@@ -4,6 +4,7 @@
 
 use std::panic::PanicHookInfo;
 
+use hashrange_words::t;
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -58,24 +59,28 @@ fn show(report: &str) -> Option<()> {
     let page = element("section", "failure", None)?;
     page.set_attribute("role", "alertdialog").ok()?;
     page.set_attribute("aria-labelledby", "failure-title").ok()?;
-    let title = element("h1", "failure-title", Some("Hashrange stopped"))?;
+    let title = element("h1", "failure-title", Some(t!("Hashrange stopped")))?;
     title.set_id("failure-title");
-    let kept = "An unexpected error occurred. This browser stores your workspace up to the last completed request; reload \
-                the page to continue.";
+    let kept = t!(
+        "An unexpected error occurred. This browser stores your workspace up to the last completed request; reload \
+                the page to continue."
+    );
     let report_area: HtmlTextAreaElement = element("textarea", "failure-report", None)?.dyn_into().ok()?;
     report_area.set_value(report);
     report_area.set_read_only(true);
-    report_area.set_attribute("aria-label", "Report").ok()?;
-    let hint = "If it happens again, please send us this report. If the page stops at every start, set the workspace \
-                aside: you can download it as a file, and the page opens an empty one.";
+    report_area.set_attribute("aria-label", t!("Report")).ok()?;
+    let hint = t!(
+        "If it happens again, please send us this report. If the page stops at every start, set the workspace \
+                aside: you can download it as a file, and the page opens an empty one."
+    );
     let actions = element("p", "failure-actions", None)?;
     let to_copy = report_area.clone();
     for button in [
-        button("btn btn-primary", "Reload the page", || {
+        button("btn btn-primary", t!("Reload the page"), || {
             drop(window().location().reload());
         })?,
-        button("btn", "Copy the report", move || copy(&to_copy))?,
-        button("btn", "Set the workspace aside and reload", || {
+        button("btn", t!("Copy the report"), move || copy(&to_copy))?,
+        button("btn", t!("Set the workspace aside and reload"), || {
             if let Some(storage) = window().local_storage().ok().flatten() {
                 let _ = storage.set_item(SET_ASIDE, "1");
             }

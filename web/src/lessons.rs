@@ -10,6 +10,7 @@ pub mod progress;
 
 use hashrange_protocol::call::received;
 use hashrange_protocol::{Command, Lesson, LessonCommand, LessonFile, Origin, Shown, WorkspaceCommand, WorkspaceId};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -122,7 +123,7 @@ impl Lessons {
             return self.begin_assignment(link, number, packed);
         }
         let Some(entry) = entry(&link.id) else {
-            let words = format!("There is no lesson {}. Choose another one.", link.id);
+            let words = t!("There is no lesson {id}. Choose another one.", id = link.id);
             return self.await_lesson(link, anew, number, ComingState::Failed(words));
         };
         let (step, language) = (link.step.clone(), self.language.get_untracked());
@@ -152,7 +153,7 @@ impl Lessons {
     pub fn arrive(self, link: Link) {
         let unfinished = |packed: &String| opening::is_unfinished_assignment(packed);
         if link.assignment.as_ref().is_some_and(unfinished) {
-            let words = "The assignment did not open last time, so it was not opened again.".to_owned();
+            let words = t!("The assignment did not open last time, so it was not opened again.").to_owned();
             self.await_lesson(link, true, 0, ComingState::Failed(words));
         } else {
             self.go_to(link);
@@ -296,7 +297,7 @@ impl Lessons {
                     opening::end_assignment();
                     words
                 }
-                Some((_, Notice::Restarted(_))) => "The engine stopped while it began the lesson.".to_owned(),
+                Some((_, Notice::Restarted(_))) => t!("The engine stopped while it began the lesson.").to_owned(),
                 _ => return,
             };
             self.own_coming.set_value(None);

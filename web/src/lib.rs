@@ -12,6 +12,7 @@ pub mod derived;
 pub mod effect;
 pub mod failure;
 pub mod framed;
+pub mod language;
 pub mod lessons;
 pub mod memo;
 pub mod opening;

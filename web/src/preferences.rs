@@ -1,12 +1,14 @@
-//! The reader's preferences, stored between visits: theme, folded cards, last section, width of the stage and language of
-//! lessons. One line of text with a version.
+//! The reader's preferences, stored between visits: theme, folded cards, last section, width of the stage and
+//! language. One line of text with a version.
 //!
 //! Must not know tables or items: the engine stores workspaces.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::effect::effect;
 use crate::framed;
+use crate::language::ENGLISH;
 use crate::section::Section;
 use crate::signal::RwSignal;
 
@@ -53,9 +55,9 @@ impl Theme {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Self::System => "System theme",
-            Self::Light => "Light",
-            Self::Dark => "Dark",
+            Self::System => t!("System theme"),
+            Self::Light => t!("Light"),
+            Self::Dark => t!("Dark"),
         }
     }
 }
@@ -96,12 +98,9 @@ pub struct Remembered {
     pub lesson: bool,
     /// Width of the stage beside the workspace, in pixels.
     pub stage: u32,
-    /// The language of lessons that have a translation: `en`, `es`.
+    /// The tag of the language: `en`, `pt-BR`.
     pub language: String,
 }
-
-/// The language that every lesson has.
-const ENGLISH: &str = "en";
 
 /// The minimum width of the stage, its initial width (a wide window gives more), and the maximum, in pixels.
 pub const STAGE: [u32; 3] = [320, 440, 1_200];
@@ -177,15 +176,15 @@ pub struct Preferences {
     pub lesson: RwSignal<bool>,
     /// Width of the stage beside the workspace, in pixels.
     pub stage: RwSignal<u32>,
-    /// The language of lessons that have a translation.
+    /// The tag of the language that the reader wants.
     pub language: RwSignal<String>,
     open: [RwSignal<bool>; LiveCard::ALL.len()],
 }
 
 impl Preferences {
-    /// Loads the preferences, applies them, and stores every change from now on.
+    /// Loads the preferences, applies them, and stores every change from now on. `init.mjs` chose the language.
     #[must_use]
-    pub fn load() -> Self {
+    pub fn load(language: String) -> Self {
         let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
         let mut remembered = line.map(|line| Remembered::from_line(&line)).unwrap_or_default();
         if let Some(asked) = framed::asked("theme") {
@@ -200,7 +199,7 @@ impl Preferences {
             } else {
                 remembered.stage
             }),
-            language: RwSignal::new(remembered.language),
+            language: RwSignal::new(language),
             open: remembered.open.map(RwSignal::new),
         };
         effect(move || {

@@ -3,6 +3,8 @@
 //!
 //! Must not know the content of a section, nor when one opens.
 
+use hashrange_words::t;
+
 /// A section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
@@ -29,8 +31,8 @@ impl Section {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Self::Learn => "Learn",
-            Self::Workbench => "Workbench",
+            Self::Learn => t!("Learn"),
+            Self::Workbench => t!("Workbench"),
         }
     }
 

@@ -3,6 +3,7 @@
 //! Must not know what the selection is used for, nor where it is stored.
 
 use hashrange_values::Item;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::signal::RwSignal;
@@ -30,22 +31,52 @@ pub enum Tab {
 }
 
 impl Tab {
-    /// Every tab with its label, in order.
-    pub const ALL: [(Self, &'static str); 8] = [
-        (Self::Items, "Items"),
-        (Self::Query, "Query"),
-        (Self::Patterns, "Patterns"),
-        (Self::Collections, "Collections"),
-        (Self::Workload, "Workload"),
-        (Self::Design, "Design"),
-        (Self::Settings, "Settings"),
-        (Self::Request, "Request"),
+    /// Every tab, in order.
+    pub const ALL: [Self; 8] = [
+        Self::Items,
+        Self::Query,
+        Self::Patterns,
+        Self::Collections,
+        Self::Workload,
+        Self::Design,
+        Self::Settings,
+        Self::Request,
     ];
 
-    /// The tab with this label.
+    /// The name in addresses.
     #[must_use]
-    pub fn named(words: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, known)| *known == words).map(|(tab, _)| *tab)
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Items => "Items",
+            Self::Query => "Query",
+            Self::Patterns => "Patterns",
+            Self::Collections => "Collections",
+            Self::Workload => "Workload",
+            Self::Design => "Design",
+            Self::Settings => "Settings",
+            Self::Request => "Request",
+        }
+    }
+
+    /// The label.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Items => t!("Items"),
+            Self::Query => t!("Query"),
+            Self::Patterns => t!("Patterns"),
+            Self::Collections => t!("Collections"),
+            Self::Workload => t!("Workload"),
+            Self::Design => t!("Design"),
+            Self::Settings => t!("Settings"),
+            Self::Request => t!("Request"),
+        }
+    }
+
+    /// The tab with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tab| tab.name() == name)
     }
 }
 
@@ -126,11 +157,12 @@ impl Selection {
 
 /// Table, index and tab as one line. Their names cannot contain a semicolon.
 fn to_line(table: Option<&str>, index: Option<&str>, tab: Tab) -> String {
-    let tab = Tab::ALL
-        .iter()
-        .find(|(one, _)| *one == tab)
-        .map_or("", |(_, words)| words);
-    format!("{};{};{tab}", table.unwrap_or_default(), index.unwrap_or_default())
+    format!(
+        "{};{};{}",
+        table.unwrap_or_default(),
+        index.unwrap_or_default(),
+        tab.name()
+    )
 }
 
 fn from_line(line: &str) -> (Option<String>, Option<String>, Tab) {
@@ -152,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_line_is_read_back() {
-        for (tab, _) in Tab::ALL {
+        for tab in Tab::ALL {
             let line = to_line(Some("Thread"), Some("LastPostIndex"), tab);
             assert_eq!(
                 from_line(&line),

@@ -3,12 +3,14 @@
 //! Must not know the content of a section.
 
 use hashrange_protocol::WorkspaceCommand;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::palette::handle::Palette;
 use super::stage_pane::StageFrame;
 use crate::components::{Button, ButtonKind, Dialog, Menu, MenuGroup, MenuItem, ThemeToggle, When};
 use crate::derived::Signal;
+use crate::language::Spoken;
 use crate::memo::Memo;
 use crate::preferences::{Preferences, Theme};
 use crate::section::Section;
@@ -61,12 +63,13 @@ pub fn Header(
             // Takes free space only, so that no control moves.
             <When holds=move || screen.get() == Screen::Bench && !narrow.get()><SampleProgress /></When>
             <span class="top-find">
-                <Button kind=ButtonKind::Quiet label="Find anything: Ctrl+K or /" on_press=move |()| palette.show(false)>
-                    "Find"
+                <Button kind=ButtonKind::Quiet label=t!("Find anything: Ctrl+K or /") on_press=move |()| palette.show(false)>
+                    {t!("Find")}
                 </Button>
             </span>
             {ways}
             <When holds=move || !narrow.get() || screen.get() == Screen::Home>
+                <LanguageMenu />
                 <ThemeToggle theme />
             </When>
         </header>
@@ -84,7 +87,7 @@ fn SectionLinks() -> impl IntoView {
             </a>
         }
     };
-    view! { <nav class="sections" aria-label="Learn or work">{Section::ALL.map(link).collect_view()}</nav> }
+    view! { <nav class="sections" aria-label=t!("Learn or work")>{Section::ALL.map(link).collect_view()}</nav> }
 }
 
 /// The drawer with the tables, on a phone.
@@ -95,16 +98,16 @@ fn TablesDrawer() -> impl IntoView {
     let chosen = move || match (selection.table.get(), selection.index.get()) {
         (Some(_), Some(index)) => index,
         (Some(table), None) => table,
-        (None, _) => "Tables".to_owned(),
+        (None, _) => t!("Tables").to_owned(),
     };
     view! {
         <span class="top-drawer">
-            <Button label=Signal::derive(move || format!("{}: tables and indexes", chosen())) on_press=move |()| drawer.set(true)>
+            <Button label=Signal::derive(move || t!("{chosen}: tables and indexes", chosen = chosen())) on_press=move |()| drawer.set(true)>
                 <span class="top-chosen">{chosen}</span>
                 " ▾"
             </Button>
         </span>
-        <Dialog open=drawer title="Tables" drawer=true>
+        <Dialog open=drawer title=t!("Tables") drawer=true>
             <TablesTree on_choose=Callback::new(move |()| drawer.set(false)) />
         </Dialog>
     }
@@ -119,7 +122,7 @@ fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
     view! {
         <SamplesMenu />
         <When holds=move || simulated.get()>
-            <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>"Physics"</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>{t!("Physics")}</Button>
             {share_button(share)}
         </When>
     }
@@ -127,7 +130,7 @@ fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
 
 /// The button that shares the workspace in front.
 fn share_button(share: RwSignal<bool>) -> AnyView {
-    view! { <Button kind=ButtonKind::Quiet on_press=move |()| share.set(true)>"Share"</Button> }.into_any()
+    view! { <Button kind=ButtonKind::Quiet on_press=move |()| share.set(true)>{t!("Share")}</Button> }.into_any()
 }
 
 /// The menu on a phone, with the same controls and all others that do not fit.
@@ -150,17 +153,48 @@ fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
         }
     });
     view! {
-        <Menu label="⋯" description="More" kind=ButtonKind::Quiet>
-            <MenuItem on_choose=lessons>"All lessons"</MenuItem>
+        <Menu label="⋯" description=t!("More") kind=ButtonKind::Quiet>
+            <MenuItem on_choose=lessons>{t!("All lessons")}</MenuItem>
             <When holds=move || simulated.get()>
-                <MenuItem on_choose=move |()| physics.open.set(true)>"Physics"</MenuItem>
-                <MenuItem on_choose=move |()| frame.present()>"Present"</MenuItem>
-                <MenuItem on_choose=move |()| share.set(true)>"Share"</MenuItem>
+                <MenuItem on_choose=move |()| physics.open.set(true)>{t!("Physics")}</MenuItem>
+                <MenuItem on_choose=move |()| frame.present()>{t!("Present")}</MenuItem>
+                <MenuItem on_choose=move |()| share.set(true)>{t!("Share")}</MenuItem>
             </When>
-            <MenuGroup title="Theme">{themes.collect_view()}</MenuGroup>
+            <MenuGroup title=t!("Theme")>{themes.collect_view()}</MenuGroup>
+            <MenuGroup title=t!("Language")><LanguageItems /></MenuGroup>
             <When holds=move || sections.screen.get() == Screen::Bench><SampleItems /></When>
         </Menu>
     }
+}
+
+/// The menu of languages. Its label is the name of the page's language in itself.
+#[component]
+fn LanguageMenu() -> impl IntoView {
+    let spoken = expect_context::<Spoken>();
+    let label = Signal::derive(move || spoken.name());
+    let description = Signal::derive(move || t!("{name}: language of the page", name = spoken.name()));
+    view! {
+        <Menu label description kind=ButtonKind::Quiet><LanguageItems /></Menu>
+    }
+}
+
+/// The languages, each by its name in itself.
+#[component]
+fn LanguageItems() -> impl IntoView {
+    let spoken = expect_context::<Spoken>();
+    let wanted = expect_context::<Preferences>().language;
+    let item = move |(tag, name): (String, String)| {
+        let (this, lang) = (tag.clone(), tag.clone());
+        view! {
+            <MenuItem
+                checked=Signal::derive(move || spoken.tag.get() == this)
+                on_choose=move |()| wanted.set(tag.clone())
+            >
+                <span lang=lang>{name}</span>
+            </MenuItem>
+        }
+    };
+    spoken.all().into_iter().map(item).collect_view()
 }
 
 /// Whether the window is so narrow that the controls of the workspace are in one menu.

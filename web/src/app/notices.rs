@@ -1,6 +1,7 @@
 //! Notices about the whole workspace: another tab owns it, or part of it could not be read.
 
 use hashrange_protocol::{Command, KeptAside, Owner, WorkspaceCommand};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::focus::find_again;
@@ -38,15 +39,15 @@ pub fn Notices() -> impl IntoView {
     });
     let owner = move || match session.owner().get() {
         Owner::Here => None,
-        Owner::Elsewhere => {
-            Some("Another tab owns this workspace. This tab follows it; changes you make here stay in memory only.")
-        }
-        Owner::TakenOver => {
-            Some("Another tab has taken over this workspace; changes you make here stay in memory only.")
-        }
-        Owner::Diverged => Some(
-            "Another tab stored other changes to this workspace. Your changes here are not saved: save the workspace to a file to keep them. Take over shows what is stored.",
-        ),
+        Owner::Elsewhere => Some(t!(
+            "Another tab owns this workspace. This tab follows it; changes you make here stay in memory only."
+        )),
+        Owner::TakenOver => Some(t!(
+            "Another tab has taken over this workspace; changes you make here stay in memory only."
+        )),
+        Owner::Diverged => Some(t!(
+            "Another tab stored other changes to this workspace. Your changes here are not saved: save the workspace to a file to keep them. Take over shows what is stored."
+        )),
     };
     view! {
         <div class="notices" aria-live="polite">
@@ -58,8 +59,8 @@ pub fn Notices() -> impl IntoView {
                 <KeptNotice kept on_discard=ask />
             </Each>
         </div>
-        <Confirm open=asking title="Discard the stored workspace?" action="Discard it" on_confirm=discard>
-            <p>"This deletes it from this browser. This cannot be undone."</p>
+        <Confirm open=asking title=t!("Discard the stored workspace?") action=t!("Discard it") on_confirm=discard>
+            <p>{t!("This deletes it from this browser. This cannot be undone.")}</p>
         </Confirm>
     }
 }
@@ -70,7 +71,7 @@ fn OwnerNotice(words: &'static str) -> impl IntoView {
     view! {
         <div class="notice">
             <p>{words}</p>
-            <Button kind=ButtonKind::Primary on_press=move |()| session.run_workspace_command(WorkspaceCommand::TakeOver)>"Take over"</Button>
+            <Button kind=ButtonKind::Primary on_press=move |()| session.run_workspace_command(WorkspaceCommand::TakeOver)>{t!("Take over")}</Button>
         </div>
     }
 }
@@ -86,9 +87,9 @@ fn LinkNotice(text: String) -> impl IntoView {
     };
     view! {
         <div class="notice">
-            <p>"The opening of a link did not finish, so the link was not opened again."</p>
-            <Button kind=ButtonKind::Primary on_press=move |()| session.open_link(text.get_value())>"Open the link"</Button>
-            <Button kind=ButtonKind::Quiet on_press=close>"Close"</Button>
+            <p>{t!("The opening of a link did not finish, so the link was not opened again.")}</p>
+            <Button kind=ButtonKind::Primary on_press=move |()| session.open_link(text.get_value())>{t!("Open the link")}</Button>
+            <Button kind=ButtonKind::Quiet on_press=close>{t!("Close")}</Button>
         </div>
     }
 }
@@ -102,7 +103,11 @@ fn PastNotice() -> impl IntoView {
         session.line().with(|line| {
             (line.is_past() && !played).then(|| {
                 let (place, end) = (figures::count(line.place), figures::count(line.end));
-                format!("Step {place} of {end}. If you run something here, a new future begins.")
+                t!(
+                    "Step {place} of {end}. If you run something here, a new future begins.",
+                    place,
+                    end
+                )
             })
         })
     });
@@ -120,7 +125,7 @@ fn TroubleNotice(words: String) -> impl IntoView {
     view! {
         <div class="notice">
             <p>{words}</p>
-            <Button kind=ButtonKind::Quiet on_press=close>"Close"</Button>
+            <Button kind=ButtonKind::Quiet on_press=close>{t!("Close")}</Button>
         </div>
     }
 }
@@ -130,16 +135,17 @@ fn KeptNotice(kept: KeptAside, #[prop(into)] on_discard: Callback<u32>) -> impl 
     let number = kept.number;
     let session = use_session();
     let size = figures::bytes(kept.bytes);
-    let words = format!(
-        "A stored workspace ({size}) was set aside: {}. Download it before you discard it.",
-        kept.reason
+    let words = t!(
+        "A stored workspace ({size}) was set aside: {reason}. Download it before you discard it.",
+        size,
+        reason = kept.reason
     );
     let download = move |()| session.download_kept(number);
     view! {
         <div class="notice">
             <p>{words}</p>
-            <Button on_press=download>"Download"</Button>
-            <Button kind=ButtonKind::Quiet on_press=move |()| on_discard.run(number)>"Discard"</Button>
+            <Button on_press=download>{t!("Download")}</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| on_discard.run(number)>{t!("Discard")}</Button>
         </div>
     }
 }

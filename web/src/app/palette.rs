@@ -7,6 +7,7 @@ mod panel;
 mod place;
 mod way;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::handle::Palette;
@@ -20,6 +21,13 @@ pub fn PaletteDialog(
     /// The palette.
     palette: Palette,
 ) -> impl IntoView {
-    let title = Signal::derive(move || if palette.keys.get() { "Keys" } else { "Find anything" }.to_owned());
+    let title = Signal::derive(move || {
+        if palette.keys.get() {
+            t!("Keys")
+        } else {
+            t!("Find anything")
+        }
+        .to_owned()
+    });
     view! { <Dialog open=palette.open title wide=true>{late_view(move || palette_panel(palette))}</Dialog> }
 }

@@ -3,6 +3,7 @@
 //!
 //! Must not know the content of the picture.
 
+use hashrange_words::t;
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::html;
 use leptos::prelude::*;
@@ -77,15 +78,15 @@ pub fn StagePane() -> impl IntoView {
         frame.leave();
     });
     view! {
-        <section class="stage-pane" class:presenting=move || presenting.get() node_ref=pane aria-label="Stage">
+        <section class="stage-pane" class:presenting=move || presenting.get() node_ref=pane aria-label=t!("Stage")>
             <header class="stage-head">
-                <h2>"Stage"</h2>
+                <h2>{t!("Stage")}</h2>
                 <span class="spacer"></span>
                 <span class="stage-present">{move || {
                     if presenting.get() {
-                        view! { <Button keys="Esc" on_press=move |()| frame.leave()>"Exit presentation"</Button> }
+                        view! { <Button keys="Esc" on_press=move |()| frame.leave()>{t!("Exit presentation")}</Button> }
                     } else {
-                        view! { <Button on_press=move |()| frame.present()>"Present"</Button> }
+                        view! { <Button on_press=move |()| frame.present()>{t!("Present")}</Button> }
                     }
                 }}</span>
                 <button
@@ -96,7 +97,7 @@ pub fn StagePane() -> impl IntoView {
                     hidden=move || presenting.get()
                     on:click=move |_| full.update(|full| *full = !*full)
                 >
-                    "Stage ⤢" <kbd>"s"</kbd>
+                    {t!("Stage ⤢")} <kbd>"s"</kbd>
                 </button>
             </header>
             <StepRequests />
@@ -177,7 +178,7 @@ pub fn Separator() -> impl IntoView {
             class="separator"
             role="separator"
             tabindex="0"
-            aria-label="Width of the stage"
+            aria-label=t!("Width of the stage")
             aria-orientation="vertical"
             aria-valuenow=move || width.get().to_string()
             aria-valuemin=least.to_string()

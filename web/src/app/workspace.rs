@@ -1,5 +1,6 @@
 //! The centre of the page: the tabs of the selected table.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -42,7 +43,7 @@ fn Panels() -> impl IntoView {
     begin_at_top(selection);
     let shown = move |tab: Tab| Signal::derive(move || selection.tab.get() == tab);
     view! {
-        <Tabs label="Workspace" scope=SCOPE tabs=Tab::ALL.to_vec() chosen=selection.tab />
+        <Tabs label=t!("Workspace") scope=SCOPE tabs=Tab::ALL.map(|tab| (tab, tab.words())).to_vec() chosen=selection.tab />
         <TabPanel scope=SCOPE at=0 shown=shown(Tab::Items)>
             <OfTable><ItemsView /></OfTable>
         </TabPanel>
@@ -50,14 +51,14 @@ fn Panels() -> impl IntoView {
             <OfTable>{late_view(query_view)}</OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=2 shown=shown(Tab::Patterns)>
-            <OfSimulation about="Patterns run against the tables of a simulation.">{late_view(patterns_view)}</OfSimulation>
+            <OfSimulation about=t!("Patterns run against the tables of a simulation.")>{late_view(patterns_view)}</OfSimulation>
         </TabPanel>
         <TabPanel scope=SCOPE at=3 shown=shown(Tab::Collections)>
             <OfTable>{late_view(collections_view)}</OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=4 shown=shown(Tab::Workload)>
             <OfTable>
-                <OfSimulation about="A load runs in the virtual time of a simulation.">{late_view(workload_view)}</OfSimulation>
+                <OfSimulation about=t!("A load runs in the virtual time of a simulation.")>{late_view(workload_view)}</OfSimulation>
             </OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=5 shown=shown(Tab::Design)>
@@ -95,15 +96,16 @@ fn OfTable(children: ChildrenFn) -> impl IntoView {
     let empty = move || {
         view! {
             <EmptyState
-                title="No table yet"
-                text="Create one, or start with a sample: you can change its items and indexes."
+                title=t!("No table yet")
+                text=t!("Create one, or start with a sample: you can change its items and indexes.")
             >
-                <Button kind=ButtonKind::Primary on_press=move |()| begin_table(selection)>"New table"</Button>
+                <Button kind=ButtonKind::Primary on_press=move |()| begin_table(selection)>{t!("New table")}</Button>
                 <SamplesList />
             </EmptyState>
         }
     };
-    let choose = || view! { <EmptyState title="No table selected" text="Select one from the list of tables." /> };
+    let choose =
+        || view! { <EmptyState title=t!("No table selected") text=t!("Select one from the list of tables.") /> };
     move || match choice.get() {
         TableChoice::Unknown => ().into_any(),
         TableChoice::NoTable => empty().into_any(),

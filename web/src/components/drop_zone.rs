@@ -2,6 +2,7 @@
 //!
 //! Must not know what the file is for.
 
+use hashrange_words::t;
 use leptos::ev::Event;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -44,7 +45,7 @@ pub fn DropZone(
             <input type="file" accept=accept aria-label=title on:change=take />
             <span>
                 <strong>{title}</strong>
-                " or drop it here"
+                " " {t!("or drop it here")}
                 <small>{note}</small>
             </span>
         </label>

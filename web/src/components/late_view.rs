@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use hashrange_late::{NotLoaded, persistently};
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped_with_cancellation;
@@ -104,7 +105,7 @@ impl LatePlace {
         match self.state.get() {
             State::Here => self.arrived.try_update_value(Option::take).flatten().into_any(),
             State::Coming => {
-                view! { <Progress label="Loading this part of the page" share=Signal::stored(None) /> }.into_any()
+                view! { <Progress label=t!("Loading this part of the page") share=Signal::stored(None) /> }.into_any()
             }
             State::Failed => {
                 let again = move |()| {
@@ -115,7 +116,7 @@ impl LatePlace {
                 view! {
                     <div class="late-failure" role="alert">
                         <p>{NotLoaded.to_string()}</p>
-                        <Button on_press=again>"Try again"</Button>
+                        <Button on_press=again>{t!("Try again")}</Button>
                     </div>
                 }
                 .into_any()

@@ -54,18 +54,6 @@ pub fn of_course(course: &str) -> impl Iterator<Item = &'static LessonEntry> + u
     LESSONS.iter().filter(move |entry| entry.course == course)
 }
 
-/// The native name of a language, by its code.
-#[must_use]
-pub fn language(code: &str) -> &str {
-    match code {
-        "en" => "English",
-        "es" => "Español",
-        "pt-BR" => "Português (Brasil)",
-        "ko" => "한국어",
-        other => other,
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "the lessons are files of the project")]
 mod tests {

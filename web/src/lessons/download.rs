@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use futures_channel::oneshot::channel;
+use hashrange_words::t;
 use leptos::prelude::{set_timeout, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -50,17 +51,24 @@ pub async fn file(address: &str) -> Result<String, String> {
 }
 
 async fn once(address: &str) -> Result<String, String> {
-    let lost = |_| format!("The browser could not download {address}. Check the connection and try again.");
+    let lost = |_| {
+        t!(
+            "The browser could not download {address}. Check the connection and try again.",
+            address
+        )
+    };
     let answer = JsFuture::from(window().fetch_with_str(address)).await.map_err(lost)?;
     let answer: Response = answer.unchecked_into();
     if !answer.ok() {
-        return Err(format!(
-            "The server responded to {address} with status {}.",
-            answer.status()
+        return Err(t!(
+            "The server responded to {address} with status {status}.",
+            address,
+            status = answer.status()
         ));
     }
     let text = JsFuture::from(answer.text().map_err(lost)?).await.map_err(lost)?;
-    text.as_string().ok_or_else(|| format!("{address} is not a text file."))
+    text.as_string()
+        .ok_or_else(|| t!("{address} is not a text file.", address))
 }
 
 async fn rest(pause: Duration) {

@@ -5,6 +5,7 @@ use futures_channel::oneshot::Receiver;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Answer, Answered, Ask, Command, Progress, Refused};
 use hashrange_wire::{Request, encode_request};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::Session;
@@ -102,7 +103,7 @@ impl Session {
             record: None,
             status: 0,
             exception: "NoAnswer".to_owned(),
-            message: "No response: another workspace was opened, or the engine restarted.".to_owned(),
+            message: t!("No response: another workspace was opened, or the engine restarted.").to_owned(),
             body: String::new(),
             report: None,
         }

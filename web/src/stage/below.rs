@@ -3,11 +3,12 @@
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{ExpiryState, Stage, StageStream, StreamSquare};
 use hashrange_wire::OperationType;
+use hashrange_words::t;
 
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, fit};
 use super::places::Places;
-use crate::state::figures::{count, counted, moment};
+use crate::state::figures::moment;
 
 /// Draws the stream and TTL.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -26,11 +27,17 @@ fn draw_stream(stream: &StageStream, rect: Rect, places: &Places, picture: &mut 
     let base = rect.y + em(1.2);
     pen.write("title", Point::new(rect.x, base), Anchor::Start, scale.text, "Stream");
     let (records, shards) = (
-        counted(stream.records, "record"),
-        counted(stream.shards.len() as u64, "shard"),
+        t!(
+            "{number, plural, one {# record} other {# records}}",
+            number = stream.records
+        ),
+        t!(
+            "{number, plural, one {# shard} other {# shards}}",
+            number = stream.shards.len()
+        ),
     );
     let reported = format!("{records}, {shards}, {}", stream.view);
-    let off = if stream.enabled { "" } else { ", off" };
+    let off = if stream.enabled { "" } else { t!(", off") };
     let letters = scale.letters(rect.width - em(4.6));
     pen.say(
         "quiet",
@@ -76,11 +83,12 @@ fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, p
             (OperationType::Remove, true) => ("record record-service", "R"),
         };
         let by = if record.by_service { " by DynamoDB" } else { "" };
-        let name = format!(
-            "record {}, {}{by}, {}",
-            record.sequence,
-            record.name.as_str(),
-            moment(record.at, 3)
+        let name = t!(
+            "record {sequence}, {record}{by}, {at}",
+            sequence = record.sequence,
+            record = record.name.as_str(),
+            by,
+            at = moment(record.at, 3)
         );
         let mut pen = Pen::new(scale, Subject::Record(record.sequence.clone()), name, rect);
         pen.block(role, rect, 3.0);
@@ -99,14 +107,14 @@ fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, p
 fn draw_expiry(expiry: Option<&ExpiryState>, rect: Rect, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
     let em = |times: f64| scale.em(times);
-    let mut pen = Pen::new(scale, Subject::Expiry, "Time to live", rect);
+    let mut pen = Pen::new(scale, Subject::Expiry, t!("Time to live"), rect);
     let base = rect.y + em(1.2);
     pen.write(
         "title",
         Point::new(rect.x, base),
         Anchor::Start,
         scale.text,
-        "Time to live",
+        t!("Time to live"),
     );
     let letters = scale.letters(rect.width);
     let on = expiry.filter(|expiry| expiry.enabled);
@@ -121,19 +129,22 @@ fn draw_expiry(expiry: Option<&ExpiryState>, rect: Rect, places: &Places, pictur
     let below = rect.y + em(2.7);
     if let Some(expiry) = expiry.filter(|expiry| expiry.enabled || expiry.deleted > 0) {
         let late = expiry.readable > 0;
-        let mut reported = format!(
-            "{} will expire · {} expired, still readable",
-            count(expiry.live),
-            count(expiry.readable)
+        let mut reported = t!(
+            "{live, number} will expire · {readable, number} expired, still readable",
+            live = expiry.live,
+            readable = expiry.readable
         );
         if expiry.deleted > 0 {
-            reported.push_str(&format!(" · {} deleted", count(expiry.deleted)));
+            reported.push_str(&format!(
+                " {}",
+                t!("· {deleted, number} deleted", deleted = expiry.deleted)
+            ));
         }
-        let short = format!(
-            "{} will expire, {} readable, {} deleted",
-            count(expiry.live),
-            count(expiry.readable),
-            count(expiry.deleted)
+        let short = t!(
+            "{live, number} will expire, {readable, number} readable, {deleted, number} deleted",
+            live = expiry.live,
+            readable = expiry.readable,
+            deleted = expiry.deleted
         );
         let text = if reported.chars().count() <= letters {
             reported

@@ -2,10 +2,11 @@
 
 use hashrange_protocol::{PartitionStage, RowStage, SquareStage, Stage, StageIndex, StageUnits, Units};
 use hashrange_values::{Item, Text};
+use hashrange_words::t;
 
 use super::mark::Subject;
 use super::words::{self, recent};
-use crate::state::figures::{bytes, count, counted, moment, span, units};
+use crate::state::figures::{bytes, count, moment, span, units};
 use crate::state::item_rows::cell_text;
 
 /// The facts about a subject, line by line.
@@ -26,7 +27,7 @@ pub fn facts(stage: &Stage, subject: &Subject) -> Vec<(&'static str, String)> {
             .indexes
             .iter()
             .find(|index| index.name == *name)
-            .map_or_else(|| vec![("status", "no such index now".to_owned())], index_facts),
+            .map_or_else(|| vec![("status", t!("no such index now").to_owned())], index_facts),
         Subject::Stream => stream(stage),
         Subject::Record(sequence) => record(stage, sequence),
         Subject::Expiry => expiry(stage),
@@ -94,7 +95,11 @@ fn used(of: &StageUnits, unit: &str) -> String {
     let credit = if of.bucket.most.is_zero() {
         String::new()
     } else {
-        format!(", burst credit {} of {}", units(of.bucket.left), units(of.bucket.most))
+        t!(
+            ", burst credit {left} of {most}",
+            left = units(of.bucket.left),
+            most = units(of.bucket.most)
+        )
     };
     format!("{}{most} {unit}/s{credit}", units(now))
 }
@@ -107,33 +112,40 @@ fn table(stage: &Stage) -> Vec<(&'static str, String)> {
         ),
         ("writes", used(&stage.writes, "WCU")),
         ("reads", used(&stage.reads, "RCU")),
-        ("a partition serves", ceilings(stage)),
+        (t!("a partition serves"), ceilings(stage)),
     ];
     if let Some(split) = stage.splits.last() {
         let (one, other) = split.children;
         facts.push((
-            "latest split",
-            format!("P{} into P{one} and P{other}, {}", split.parent, moment(split.at, 0)),
+            t!("latest split"),
+            t!(
+                "P{parent} into P{one} and P{other}, {at}",
+                parent = split.parent,
+                one,
+                other,
+                at = moment(split.at, 0)
+            ),
         ));
     }
     facts
 }
 
 fn ceilings(stage: &Stage) -> String {
-    format!(
-        "{} WCU/s and {} RCU/s",
-        count(stage.ceilings.writes),
-        count(stage.ceilings.reads)
+    t!(
+        "{writes, number} WCU/s and {reads, number} RCU/s",
+        writes = stage.ceilings.writes,
+        reads = stage.ceilings.reads
     )
 }
 
 fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'static str, String)> {
     let load = |amount: [Units; 2], left: Units, ceiling: u64, unit: &str| {
-        format!(
-            "{} of {} {unit}/s, {} left in this second",
-            units(recent(amount)),
-            count(ceiling),
-            units(left)
+        t!(
+            "{amount} of {ceiling, number} {unit}/s, {left} left in this second",
+            amount = units(recent(amount)),
+            ceiling,
+            unit,
+            left = units(left)
         )
     };
     let share = one.to.saturating_sub(one.from) as f64 / u128::MAX as f64 * 100.0;
@@ -146,7 +158,10 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
         ("reads", load(one.reads, one.reads_left, stage.ceilings.reads, "RCU")),
         (
             "throttled",
-            format!("{} requests a second", count(recent(one.throttled_now).into())),
+            t!(
+                "{throttled_now, number} requests a second",
+                throttled_now = recent(one.throttled_now)
+            ),
         ),
         (
             "holds",
@@ -159,22 +174,22 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
             ),
         ),
         (
-            "hash range",
+            t!("hash range"),
             format!("{}… to {}…, {share:.1} %", first(one.from), first(one.to)),
         ),
     ];
     if let Some(parent) = one.parent {
-        facts.push(("half of", words::partition(None, parent)));
+        facts.push((t!("half of"), words::partition(None, parent)));
     }
     if !of_index {
         let lag = stage.follower_lag.map(span);
         facts.push((
             "followers",
-            format!(
-                "{} and {} behind, {} pending",
-                lag[0],
-                lag[1],
-                counted(stage.followers_behind as u64, "write")
+            t!(
+                "{lag} and {more_lag} behind, {followers_behind, plural, one {# write} other {# writes}} pending",
+                lag = lag[0],
+                more_lag = lag[1],
+                followers_behind = stage.followers_behind
             ),
         ));
     }
@@ -185,7 +200,7 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
         } else {
             ""
         };
-        facts.push(("partition keys", format!("{}{more}", keys.join(", "))));
+        facts.push((t!("partition keys"), format!("{}{more}", keys.join(", "))));
         facts.push(of_an_item());
     }
     facts
@@ -194,8 +209,8 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
 /// A hint on why to select a square, because squares are small.
 fn of_an_item() -> (&'static str, String) {
     (
-        "an item",
-        "Select its square, or the item on the Items tab, to read it from its three replicas.".to_owned(),
+        t!("an item"),
+        t!("Select its square, or the item on the Items tab, to read it from its three replicas.").to_owned(),
     )
 }
 
@@ -206,10 +221,11 @@ fn collection(stage: &Stage, row: &RowStage) -> Vec<(&'static str, String)> {
     facts.push(of_an_item());
     for (name, entries) in stage.locals.iter().zip(&row.locals) {
         facts.push((
-            "local index",
-            format!(
-                "{name}: {}, in the same partition",
-                counted(entries.len() as u64, "entry")
+            t!("local index"),
+            t!(
+                "{name}: {entries, plural, one {# entry} other {# entries}}, in the same partition",
+                name,
+                entries = entries.len()
             ),
         ));
     }
@@ -243,7 +259,7 @@ fn index_facts(index: &StageIndex) -> Vec<(&'static str, String)> {
     ];
     if let Some(of) = &index.vector {
         facts.push(("vectors", of.to_string()));
-        facts.push(("without an entry", words::items(index.left_out)));
+        facts.push((t!("without an entry"), words::items(index.left_out)));
     } else {
         facts.push(("writes", used(&index.writes, "WCU")));
         facts.push(("reads", used(&index.reads, "RCU")));
@@ -251,18 +267,24 @@ fn index_facts(index: &StageIndex) -> Vec<(&'static str, String)> {
     facts.push(("queue", words::queue(index)));
     let refused = recent(index.throttles_table);
     if refused > 0 {
-        let why = "DynamoDB accepts a write only if every index has write capacity for it. The table has some left; this index has none.";
+        let why = t!(
+            "DynamoDB accepts a write only if every index has write capacity for it. The table has some left; this index has none."
+        );
         facts.push((
-            "throttles the table",
-            format!("{} requests a second. {why}", count(refused.into())),
+            t!("throttles the table"),
+            t!("{refused, number} requests a second. {why}", refused, why),
         ));
     }
     if let Some(build) = &index.build {
         facts.push((
             "filled",
-            format!("{} of {} items passed", count(build.passed), count(build.items)),
+            t!(
+                "{passed, number} of {items, number} items passed",
+                passed = build.passed,
+                items = build.items
+            ),
         ));
-        facts.push(("left out", count(build.violations)));
+        facts.push((t!("left out"), count(build.violations)));
     }
     facts
 }
@@ -270,9 +292,9 @@ fn index_facts(index: &StageIndex) -> Vec<(&'static str, String)> {
 fn stream(stage: &Stage) -> Vec<(&'static str, String)> {
     let Some(stream) = &stage.stream else { return Vec::new() };
     let state = if stream.enabled {
-        "records each change"
+        t!("records each change")
     } else {
-        "off; its records stay readable for 24 hours"
+        t!("off; its records stay readable for 24 hours")
     };
     vec![
         ("records", count(stream.records)),
@@ -291,7 +313,11 @@ fn record(stage: &Stage, sequence: &Text) -> Vec<(&'static str, String)> {
         .item
         .iter()
         .map(|(name, value)| format!("{name} = {}", cell_text(value)));
-    let by = if record.by_service { ", by DynamoDB (TTL)" } else { "" };
+    let by = if record.by_service {
+        t!(", by DynamoDB (TTL)")
+    } else {
+        ""
+    };
     vec![
         ("event", format!("{}{by}", record.name.as_str())),
         ("item", keys.collect::<Vec<_>>().join(", ")),
@@ -304,11 +330,11 @@ fn expiry(stage: &Stage) -> Vec<(&'static str, String)> {
     let Some(expiry) = &stage.expiry else { return Vec::new() };
     vec![
         ("attribute", expiry.attribute.to_string()),
-        ("will expire", count(expiry.live)),
-        ("expired, still readable", count(expiry.readable)),
-        ("deletion pending", count(expiry.found)),
-        ("never expire", count(expiry.never)),
-        ("deleted so far", count(expiry.deleted)),
+        (t!("will expire"), count(expiry.live)),
+        (t!("expired, still readable"), count(expiry.readable)),
+        (t!("deletion pending"), count(expiry.found)),
+        (t!("never expire"), count(expiry.never)),
+        (t!("deleted so far"), count(expiry.deleted)),
     ]
 }
 
@@ -317,8 +343,8 @@ fn accelerator(stage: &Stage) -> Vec<(&'static str, String)> {
         return Vec::new();
     };
     vec![
-        ("item cache", words::hits(dax.item_hits, dax.item_misses)),
-        ("query cache", words::hits(dax.query_hits, dax.query_misses)),
+        (t!("item cache"), words::hits(dax.item_hits, dax.item_misses)),
+        (t!("query cache"), words::hits(dax.query_hits, dax.query_misses)),
     ]
 }
 
@@ -327,9 +353,9 @@ fn requests(stage: &Stage) -> Vec<(&'static str, String)> {
         count(recent([pick(&stage.second), pick(&stage.before)]).into())
     };
     vec![
-        ("succeeded a second", of(|second| second.answered)),
-        ("throttled a second", of(|second| second.throttled)),
-        ("failed conditions", of(|second| second.conditions)),
-        ("transaction conflicts", of(|second| second.conflicts)),
+        (t!("succeeded a second"), of(|second| second.answered)),
+        (t!("throttled a second"), of(|second| second.throttled)),
+        (t!("failed conditions"), of(|second| second.conditions)),
+        (t!("transaction conflicts"), of(|second| second.conflicts)),
     ]
 }

@@ -3,6 +3,7 @@
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Outcome, Stage};
+use hashrange_words::t;
 use litemap::LiteMap;
 
 use super::mark::{Anchor, Picture, Subject, Way, length};
@@ -153,7 +154,7 @@ fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
     if places.fitted {
         return;
     }
-    let mut pen = Pen::new(scale, Subject::Hash, "Hash of the partition key", rect).still();
+    let mut pen = Pen::new(scale, Subject::Hash, t!("Hash of the partition key"), rect).still();
     pen.block("pill", rect, rect.height / 2.0);
     picture.covers.push(rect);
     let letters = scale.letters(rect.width - scale.em(2.0));
@@ -176,7 +177,7 @@ fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
     };
     let middle = rect.center();
     if places.narrow {
-        let reported = fit(&format!("hash of {key}"), letters);
+        let reported = fit(&t!("hash of {key}", key), letters);
         pen.say(
             "key",
             Point::new(middle.x, middle.y + scale.em(0.35)),
@@ -188,7 +189,7 @@ fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
             "title",
             Point::new(middle.x, middle.y - scale.em(0.25)),
             Anchor::Middle,
-            "hash of",
+            t!("hash of"),
         );
         pen.say(
             "key",

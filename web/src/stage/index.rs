@@ -5,6 +5,7 @@
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Stage, StageBuild, StageIndex, StageUnits, Units};
 use hashrange_values::Text;
+use hashrange_words::t;
 use litemap::LiteMap;
 
 use super::index_rows::{partitions, results, tray};
@@ -14,7 +15,7 @@ use super::place;
 use super::places::Places;
 use super::situation::throttles;
 use super::words::{self, recent};
-use crate::state::figures::{count, counted, span};
+use crate::state::figures::{count, span};
 
 /// Draws the pipes, behind everything else.
 pub(super) fn pipes(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -148,7 +149,7 @@ fn pill(index: &StageIndex, lane: f64, rect: Rect, places: &Places, picture: &mu
     let mut pen = Pen::new(
         scale,
         Subject::Pipe(index.name.clone()),
-        format!("Pipe to {}", index.name),
+        t!("Pipe to {index}", index = index.name),
         cover,
     );
     picture.covers.push(cover);
@@ -174,7 +175,7 @@ fn index_box(stage: &Stage, index: &StageIndex, rect: Rect, places: &Places, pic
     let mut pen = Pen::new(
         scale,
         Subject::Index(index.name.clone()),
-        format!("Index {}", index.name),
+        t!("Index {index}", index = index.name),
         rect,
     );
     let role = if throttles(index) {
@@ -264,7 +265,7 @@ fn heading(pen: &mut Pen, stage: &Stage, index: &StageIndex, line: Rect, resting
     let taken = if right.is_empty() { 0 } else { right.chars().count() + 2 };
     if taken == 3 {
         // A mark stands for the status, so the accessible name says it.
-        pen.rename(format!("Index {}, {}", index.name, index.status));
+        pen.rename(t!("Index {index}, {status}", index = index.name, status = index.status));
     }
     let room = super::row::whole((letters - taken.min(letters)) as f64 * scale.small / scale.text);
     let base = Point::new(line.x, line.y);
@@ -285,7 +286,13 @@ fn others(stage: &Stage, places: &Places, picture: &mut Picture) {
         .filter(|(_, place)| place.height < 1.0)
         .map(|(index, _)| index.name.as_str())
         .collect();
-    let many = format!("+{}", counted(hidden.len() as u64, "index"));
+    let many = format!(
+        "+{}",
+        t!(
+            "{number, plural, one {# index} other {# indexes}}",
+            number = hidden.len()
+        )
+    );
     let subject = Subject::Index(Text::const_new(""));
     let mut pen = Pen::new(places.scale, subject, format!("{many}: {}", hidden.join(", ")), rect).still();
     let base = Point::new(rect.x + places.scale.em(0.9), rect.y + places.scale.em(1.45));
@@ -318,8 +325,8 @@ fn is_read(stage: &Stage, index: &StageIndex) -> bool {
 /// in use.
 fn beside(stage: &Stage, index: &StageIndex) -> String {
     match (&index.build, &index.vector) {
-        (Some(_), None) => return format!("{}, cannot be queried", index.status),
-        (Some(_), Some(_)) => return format!("{}, cannot be searched", index.status),
+        (Some(_), None) => return t!("{status}, cannot be queried", status = index.status),
+        (Some(_), Some(_)) => return t!("{status}, cannot be searched", status = index.status),
         (None, Some(of)) => return of.to_string(),
         (None, None) => {}
     }
@@ -338,8 +345,8 @@ fn units_of(stage: &Stage, of: &StageUnits, unit: &str) -> String {
     }
     let more = match (used > Units::whole(most), stage.throttling) {
         (false, _) => "",
-        (_, true) => ", with burst credit",
-        (_, false) => ", throttling is off",
+        (_, true) => t!(", with burst credit"),
+        (_, false) => t!(", throttling is off"),
     };
     format!("{} of {} {unit}{more}", crate::state::figures::units(used), count(most))
 }
@@ -348,34 +355,48 @@ fn units_of(stage: &Stage, of: &StageUnits, unit: &str) -> String {
 fn beneath(index: &StageIndex) -> (&'static str, String) {
     let so_far = index.writes.throttled;
     if throttles(index) {
-        let reported = format!("throttles its table {}/s", count(recent(index.throttles_table).into()));
-        return ("bad", format!("{reported}, {} so far", count(so_far.into())));
+        let reported = t!(
+            "throttles its table {throttles_table, number}/s",
+            throttles_table = recent(index.throttles_table)
+        );
+        return ("bad", t!("{reported}, {so_far, number} so far", reported, so_far));
     }
-    let entries = counted(index.entries, "entry");
+    let entries = t!(
+        "{number, plural, one {# entry} other {# entries}}",
+        number = index.entries
+    );
     if let Some(build) = &index.build {
         let percent = (filled(build) * 100.0).floor();
         let shared = if build.units.is_zero() {
             String::new()
         } else {
-            format!(", backfilling uses {}", words::rate(build.units, "WCU"))
+            t!(", backfilling uses {build}", build = words::rate(build.units, "WCU"))
         };
         let reported = if build.filling {
-            format!("{entries}, {percent} % passed{shared}")
+            t!("{entries}, {percent} % passed{shared}", entries, percent, shared)
         } else {
-            format!("{entries}, resources are being allocated")
+            t!("{entries}, resources are being allocated", entries)
         };
         return ("quiet", reported);
     }
     let mut reported = format!("{}, {entries}", index.status);
     if index.left_out > 0 {
-        let by = if index.vector.is_some() { "" } else { " by the backfill" };
-        reported.push_str(&format!(", {} left out{by}", count(index.left_out)));
+        let left_out = index.left_out;
+        let words = if index.vector.is_some() {
+            t!(", {left_out, number} left out", left_out)
+        } else {
+            t!(", {left_out, number} left out by the backfill", left_out)
+        };
+        reported.push_str(&words);
     }
     if so_far > 0 {
-        reported.push_str(&format!(", so far {} throttled", counted(so_far.into(), "write")));
+        reported.push_str(&t!(
+            ", so far {so_far, plural, one {# write} other {# writes}} throttled",
+            so_far
+        ));
     }
     if let Some(oldest) = index.oldest.filter(|_| index.queued > 0) {
-        reported.push_str(&format!(", {} behind", span(oldest)));
+        reported.push_str(&t!(", {oldest} behind", oldest = span(oldest)));
     }
     ("quiet", reported)
 }

@@ -4,6 +4,7 @@
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, StageIndex, StageTray};
 use hashrange_values::{Item, Text};
+use hashrange_words::t;
 
 use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
@@ -11,7 +12,6 @@ use super::pen::{Pen, fit};
 use super::places::Places;
 use super::rows;
 use super::words::{self, recent};
-use crate::state::figures::count;
 
 /// The partitions of an index, side by side.
 pub(super) fn partitions(index: &StageIndex, area: Rect, places: &Places, picture: &mut Picture) {
@@ -114,12 +114,17 @@ pub(super) fn tray(
     places: &Places,
     picture: &mut Picture,
 ) {
-    let title = ("bad", format!("× left out: {}", count(many)));
+    let title = ("bad", t!("× left out: {many, number}", many));
     // A vector index has no item without a vector, as intended. What a backfill rejects is a mistake.
     let role = if index.build.is_some() { "slot slot-hot" } else { "slot" };
     let lines = first.iter().map(|one| format!("{}: {}", key_text(&one.item), one.why));
     let subject = Subject::Tray(Text::clone(&index.name));
-    let pen = Pen::new(places.scale, subject, format!("Left out of {}", index.name), area);
+    let pen = Pen::new(
+        places.scale,
+        subject,
+        t!("Left out of {index}", index = index.name),
+        area,
+    );
     list(pen, role, title, lines, picture);
 }
 
@@ -128,11 +133,17 @@ pub(super) fn results(index: &StageIndex, area: Rect, places: &Places, picture: 
     let found = places.told.touched.iter().zip(&places.told.scores).enumerate();
     let lines = found.map(|(at, (item, score))| format!("{} {} {score}", at + 1, key_text(item)));
     let subject = Subject::Index(Text::clone(&index.name));
-    let pen = Pen::new(places.scale, subject, format!("Results of {}", index.name), area).still();
+    let pen = Pen::new(
+        places.scale,
+        subject,
+        t!("Results of {index}", index = index.name),
+        area,
+    )
+    .still();
     list(
         pen,
         "slot slot-told",
-        ("figure", "nearest first, score".to_owned()),
+        ("figure", t!("nearest first, score").to_owned()),
         lines,
         picture,
     );

@@ -4,6 +4,7 @@
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, Stage};
 use hashrange_time::Duration;
+use hashrange_words::t;
 
 use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
@@ -14,7 +15,7 @@ use super::places::Places;
 use super::rows;
 use super::situation::hot_keys;
 use super::words::{self, recent};
-use crate::state::figures::{bytes, count, span};
+use crate::state::figures::{bytes, span};
 
 /// Draws the table's partitions.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -44,7 +45,7 @@ fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
         places.width - 2.0 * places.margin,
         scale.em(1.4),
     );
-    let mut pen = Pen::new(scale, Subject::Table, format!("Table {}", stage.table), cover);
+    let mut pen = Pen::new(scale, Subject::Table, t!("Table {table}", table = stage.table), cover);
     pen.write("title over", at, Anchor::Start, scale.text, stage.table.as_str());
     let special = words::special(stage);
     if places.fitted {
@@ -103,10 +104,10 @@ fn credit(stage: &Stage, pen: &mut Pen, at: Point, places: &Places) {
         return;
     }
     let scale = pen.scale;
-    let reported = format!(
-        "burst credit {} of {} WCU",
-        count(bucket.left.rounded_up()),
-        count(bucket.most.rounded_up())
+    let reported = t!(
+        "burst credit {rounded_up, number} of {more_rounded_up, number} WCU",
+        rounded_up = bucket.left.rounded_up(),
+        more_rounded_up = bucket.most.rounded_up()
     );
     let wide = scale.em(5.0);
     if at.x + wide + scale.em(0.6) + scale.width(&reported) > right {
@@ -270,7 +271,7 @@ fn footer(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect) -> f6
     let letters = scale.letters(inner.width);
     let lag = stage.follower_lag.into_iter().max().unwrap_or_default();
     let behind = if lag > Duration::ZERO {
-        format!("copies −{}", span(lag))
+        t!("copies −{lag}", lag = span(lag))
     } else {
         String::new()
     };

@@ -2,6 +2,7 @@
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, Stage, StageBuild, Units};
+use hashrange_words::t;
 
 use super::mark::{Anchor, Subject};
 use super::pen::Pen;
@@ -91,7 +92,7 @@ pub(super) fn state(stage: &Stage, one: &PartitionStage) -> Option<(&'static str
         });
     }
     if is_new(stage, one) {
-        return Some(("late", vec!["new after a split".to_owned(), "new".to_owned()]));
+        return Some(("late", vec![t!("new after a split").to_owned(), "new".to_owned()]));
     }
     if let Some((_, build)) = build(stage) {
         let (role, long, short) = passed(one, build);
@@ -114,9 +115,9 @@ fn at_cursor(one: &PartitionStage, build: &StageBuild) -> bool {
 
 fn passed(one: &PartitionStage, build: &StageBuild) -> (&'static str, &'static str, &'static str) {
     match (at_cursor(one, build), build.cursor > one.to) {
-        (true, _) => ("index-key", "backfilling reads here", "cursor"),
-        (_, true) => ("faint", "backfilling has read it", "done"),
-        _ => ("faint", "backfilling comes later", "ahead"),
+        (true, _) => ("index-key", t!("backfilling reads here"), "cursor"),
+        (_, true) => ("faint", t!("backfilling has read it"), "done"),
+        _ => ("faint", t!("backfilling comes later"), "ahead"),
     }
 }
 
@@ -137,10 +138,10 @@ fn swept(stage: &Stage, one: &PartitionStage) -> Option<(&'static str, String)> 
     let expiry = stage.expiry.as_ref().filter(|expiry| expiry.enabled)?;
     let (_, last, next) = expiry.sweeps.iter().find(|(number, ..)| *number == one.number)?;
     if sweeping(stage, one) {
-        return Some(("late", "sweep now".to_owned()));
+        return Some(("late", t!("sweep now").to_owned()));
     }
     match (last, next) {
-        (_, Some(next)) if *next > stage.at => Some(("faint", format!("sweep at {}", words::clock(*next, stage.at)))),
+        (_, Some(next)) if *next > stage.at => Some(("faint", t!("sweep at {at}", at = words::clock(*next, stage.at)))),
         (Some(last), _) => Some(("faint", format!("swept {}", words::clock(*last, stage.at)))),
         _ => None,
     }

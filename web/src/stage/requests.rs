@@ -3,6 +3,7 @@
 
 use hashrange_plot::Point;
 use hashrange_protocol::{Outcome, Stage};
+use hashrange_words::t;
 
 use super::Senders;
 use super::mark::{Anchor, Picture, Subject};
@@ -24,7 +25,7 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     let load = senders.load.filter(|_| places.wanted.paused);
     let [answered, refused] = load.unwrap_or([answered, refused].map(u64::from));
     let a_second = if load.is_some() { "" } else { "/s" };
-    let mut pen = Pen::new(scale, Subject::Requests, "Requests a second", rect);
+    let mut pen = Pen::new(scale, Subject::Requests, t!("Requests a second"), rect);
     let columns = [
         (
             "succeeded",
@@ -61,15 +62,19 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     let below = Point::new(rect.x, rect.y + em(if places.narrow { 2.3 } else { 4.0 }));
     if places.fitted {
         let load = senders.load.map(|[answered, throttled]| {
-            format!("load: {} succeeded, {} throttled", count(answered), count(throttled))
+            t!(
+                "load: {answered, number} succeeded, {throttled, number} throttled",
+                answered,
+                throttled
+            )
         });
         let (role, reported) = load.map_or_else(|| refusal(stage, refused), |load| ("figure", load));
         pen.say(role, below, Anchor::Start, fit(&reported, scale.letters(rect.width)));
         return pen.done(picture);
     }
     let (role, reported) = match refusal(stage, refused) {
-        _ if load.is_some() && refused == 0 => ("quiet", "of the load; clock paused".to_owned()),
-        _ if places.wanted.paused && refused == 0 => ("quiet", "last second; clock paused".to_owned()),
+        _ if load.is_some() && refused == 0 => ("quiet", t!("of the load; clock paused").to_owned()),
+        _ if places.wanted.paused && refused == 0 => ("quiet", t!("last second; clock paused").to_owned()),
         other => other,
     };
     // The name of an exception is shown in full.
@@ -77,7 +82,11 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     let reported = fit(&reported, scale.letters(rect.width / share));
     pen.write(role, below, Anchor::Start, scale.small * share, reported);
     if let Some([answered, throttled]) = senders.load {
-        let reported = format!("load: {} succeeded, {} throttled", count(answered), count(throttled));
+        let reported = t!(
+            "load: {answered, number} succeeded, {throttled, number} throttled",
+            answered,
+            throttled
+        );
         let base = Point::new(rect.x, rect.y + em(if places.narrow { 3.5 } else { 5.3 }));
         pen.say("figure", base, Anchor::Start, fit(&reported, scale.letters(rect.width)));
     }
@@ -104,15 +113,15 @@ fn refusal(stage: &Stage, refused: u64) -> (&'static str, String) {
     if conflicts > 0 || stage.locked > 0 {
         return (
             "late",
-            format!(
-                "{} locked by transactions, {} refused",
-                words::items(stage.locked as u64),
+            t!(
+                "{locked} locked by transactions, {conflicts} refused",
+                locked = words::items(stage.locked as u64),
                 conflicts
             ),
         );
     }
     if conditions > 0 {
-        return ("late", format!("{} conditions failed", count(conditions.into())));
+        return ("late", t!("{conditions, number} conditions failed", conditions));
     }
     let last = stage
         .passing

@@ -4,6 +4,7 @@
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{RowStage, SquareStage};
 use hashrange_values::Text;
+use hashrange_words::t;
 
 use super::holder::Holder;
 use super::keys::shorten;
@@ -109,11 +110,11 @@ fn tone(holder: Holder<'_>, row: &RowStage) -> Tone {
 /// The name of a row for a screen reader.
 fn row_words(row: &RowStage) -> String {
     let many = if row.more {
-        format!("{} items or more", row.squares.len())
+        t!("{squares} items or more", squares = row.squares.len())
     } else {
         words::items(row.squares.len() as u64)
     };
-    format!("item collection {}, {many}", row.key)
+    t!("item collection {key}, {many}", key = row.key, many)
 }
 
 /// The key of a row, and its bytes if collections have a limit.
@@ -246,7 +247,7 @@ fn line_name(holder: Holder<'_>, row: &RowStage, square: Option<&SquareStage>, l
 fn many(row: &RowStage, entry: bool) -> String {
     let more = if row.more { "+" } else { "" };
     match (row.squares.len(), entry) {
-        (0, _) => "no item".to_owned(),
+        (0, _) => t!("no item").to_owned(),
         (count, true) => format!("{count}{more} entries"),
         (count, false) => format!("{count}{more} items"),
     }

@@ -6,13 +6,13 @@
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, RowStage};
 use hashrange_values::Text;
+use hashrange_words::t;
 
 use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, Scale, fit};
 use super::row::{self, Kind};
 use super::row_mark::mark;
-use crate::state::figures::count;
 
 /// The number of items of a partition from which its rows are bands.
 const BANDS: u64 = 2_000;
@@ -250,7 +250,7 @@ fn dense(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut Picture) {
     let subject = Subject::Row(holder.index.cloned(), holder.one.number, Text::const_new("cells"));
     let mut pen = Pen::new(scale, subject, "", area).still();
     let reported = fit(
-        &format!("1 cell = {} items", count(holder.cell)),
+        &t!("1 cell = {cell, number} items", cell = holder.cell),
         scale.letters(area.width),
     );
     pen.say(

@@ -3,6 +3,7 @@
 
 use hashrange_protocol::{Action, LoadTally, Outcome, Stage};
 use hashrange_time::Timestamp;
+use hashrange_words::t;
 
 use super::words;
 use crate::state::figures::{bytes, count};
@@ -81,9 +82,9 @@ fn load(run: &LoadTally) -> Sender {
     let plan = &run.plan;
     let single = plan.mix.single();
     let name = match single {
-        None => "Clients",
-        Some(Action::Get | Action::Query) => "Readers",
-        Some(_) => "Writers",
+        None => t!("Clients"),
+        Some(Action::Get | Action::Query) => t!("Readers"),
+        Some(_) => t!("Writers"),
     };
     let what = single.map_or("requests", |action| action.operation().name());
     let size = match single {
@@ -110,7 +111,7 @@ fn by_hand(stage: &Stage) -> Sender {
     });
     Sender {
         name: "Client".to_owned(),
-        sends: sends.unwrap_or_else(|| "no request yet".to_owned()),
+        sends: sends.unwrap_or_else(|| t!("no request yet").to_owned()),
         got: Some(got.unwrap_or_default()),
     }
 }

@@ -1,10 +1,11 @@
 //! The situation on the stage: its most important fact as a sentence, and which limit throttles. Must not know any position.
 
 use hashrange_protocol::{Outcome, PartitionStage, Stage, StageIndex, StageUnits, Units};
+use hashrange_words::t;
 use litemap::LiteMap;
 
 use super::words::{items, key_names, partition, recent};
-use crate::state::figures::{count, counted, units};
+use crate::state::figures::{count, units};
 
 /// Whether an index throttles writes to its table.
 pub(super) fn throttles(index: &StageIndex) -> bool {
@@ -23,15 +24,26 @@ pub(super) fn sentence_now(stage: &Stage, load: Option<[u64; 2]>) -> String {
         let full = |one: &&PartitionStage| recent(one.writes).as_f64() >= 0.8 * stage.ceilings.writes as f64;
         let mut hot = index.partitions.iter().filter(|one| recent(one.throttled_now) > 0);
         let why = match hot.find(full) {
-            Some(one) => format!(
-                "its {} accepts at most {} write units a second",
-                partition(Some(&index.name), one.number),
-                count(stage.ceilings.writes)
+            Some(one) => t!(
+                "its {one} accepts at most {writes, number} write units a second",
+                one = partition(Some(&index.name), one.number),
+                writes = stage.ceilings.writes
             ),
-            None => format!("it has {} write units a second", count(index.writes.per_second)),
+            None => t!(
+                "it has {per_second, number} write units a second",
+                per_second = index.writes.per_second
+            ),
         };
-        let results = of_load(load).map_or_else(|| format!("{refused} requests a second are refused."), |of| of + ".");
-        return format!("{} throttles its table: {why}. {results}", index.name);
+        let results = of_load(load).map_or_else(
+            || t!("{refused} requests a second are refused.", refused),
+            |of| of + ".",
+        );
+        return t!(
+            "{index} throttles its table: {why}. {results}",
+            index = index.name,
+            why,
+            results
+        );
     }
     if refused > 0 {
         let hot = hot.filter(|one| recent(one.throttled_now) > 0);
@@ -42,10 +54,16 @@ pub(super) fn sentence_now(stage: &Stage, load: Option<[u64; 2]>) -> String {
             .count();
         let place = match hot {
             Some(one) => hot_place(stage, one, full),
-            None => "the table as a whole has no units left".to_owned(),
+            None => t!("the table as a whole has no units left").to_owned(),
         };
         let (answered, refused) = (count(answered.into()), count(refused.into()));
-        let results = of_load(load).unwrap_or_else(|| format!("{answered} succeeded and {refused} throttled a second"));
+        let results = of_load(load).unwrap_or_else(|| {
+            t!(
+                "{answered} succeeded and {refused} throttled a second",
+                answered,
+                refused
+            )
+        });
         return format!("{results}: {place}.");
     }
     of_load(load).map_or_else(|| without_throttling(stage, answered), |of| of + ".")
@@ -54,8 +72,18 @@ pub(super) fn sentence_now(stage: &Stage, load: Option<[u64; 2]>) -> String {
 /// The results of a load.
 fn of_load(load: Option<[u64; 2]>) -> Option<String> {
     let [answered, throttled] = load?;
-    let (answered, throttled) = (counted(answered, "request"), count(throttled));
-    Some(format!("Of the load, {answered} succeeded, {throttled} throttled"))
+    let (answered, throttled) = (
+        t!(
+            "{number, plural, one {# request} other {# requests}}",
+            number = answered
+        ),
+        count(throttled),
+    );
+    Some(t!(
+        "Of the load, {answered} succeeded, {throttled} throttled",
+        answered,
+        throttled
+    ))
 }
 
 /// The key with the most refused requests, by partition.
@@ -97,34 +125,47 @@ fn limit<'a>(stage: &'a Stage, one: &PartitionStage) -> (Units, u64, &'static st
 /// itself is full.
 pub(super) fn table_limit(stage: &Stage, one: &PartitionStage) -> Option<String> {
     let (_, _, unit, table) = limit(stage, one);
-    Some(format!("the table's {} {unit}", count(table?.per_second)))
+    Some(t!(
+        "the table's {per_second, number} {unit}",
+        per_second = table?.per_second,
+        unit
+    ))
 }
 
 /// The cause at the partition that throttles most, of so many that throttle.
 fn hot_place(stage: &Stage, one: &PartitionStage, full: usize) -> String {
     let (used, ceiling, unit, table) = limit(stage, one);
     if let Some(table) = table {
-        return format!("the table as a whole has {} {unit} a second", count(table.per_second));
+        return t!(
+            "the table as a whole has {per_second, number} {unit} a second",
+            per_second = table.per_second,
+            unit
+        );
     }
     if full > 1 {
-        return format!(
-            "{full} partitions are at their limit of {} {unit} a second",
-            count(ceiling)
+        return t!(
+            "{full} partitions are at their limit of {ceiling, number} {unit} a second",
+            full,
+            ceiling,
+            unit
         );
     }
     let key = hot_keys(stage).remove(&one.number);
     let key = key
-        .map(|key| format!(". Most of them use {key}, and one key is in one partition"))
+        .map(|key| t!(". Most of them use {key}, and one key is in one partition", key))
         .unwrap_or_default();
     let of = if used.as_f64() > ceiling as f64 {
-        format!("with burst capacity; its limit is {}", count(ceiling))
+        t!("with burst capacity; its limit is {ceiling, number}", ceiling)
     } else {
-        format!("of at most {}", count(ceiling))
+        t!("of at most {ceiling, number}", ceiling)
     };
-    format!(
-        "{} serves {} {unit} a second {of}{key}",
-        partition(None, one.number),
-        units(used),
+    t!(
+        "{one} serves {used} {unit} a second {of}{key}",
+        one = partition(None, one.number),
+        used = units(used),
+        unit,
+        of,
+        key
     )
 }
 
@@ -135,25 +176,32 @@ fn without_throttling(stage: &Stage, answered: u32) -> String {
         .find_map(|index| Some((index, index.build.as_ref()?)))
     {
         let left_out = if build.violations > 0 {
-            format!(" {} left out.", count(build.violations))
+            format!(
+                " {}",
+                t!("{violations, number} left out.", violations = build.violations)
+            )
         } else {
             String::new()
         };
         if !build.filling {
-            return format!("DynamoDB allocates resources for {}. Backfilling is false.", index.name);
+            return t!(
+                "DynamoDB allocates resources for {index}. Backfilling is false.",
+                index = index.name
+            );
         }
-        return format!(
-            "{} is backfilling: {} of {} items passed.{left_out}",
-            index.name,
-            count(build.passed),
-            count(build.items)
+        return t!(
+            "{index} is backfilling: {passed, number} of {items, number} items passed.{left_out}",
+            index = index.name,
+            passed = build.passed,
+            items = build.items,
+            left_out
         );
     }
     if answered > 0 && stage.answer.as_ref().is_some_and(|answer| answer.by_load) {
-        return format!(
-            "{} succeeded a second, none throttled. The hash of {} finds the partition of each.",
-            counted(answered.into(), "request"),
-            key_names(&stage.keys)
+        return t!(
+            "{answered, plural, one {# request} other {# requests}} succeeded a second, none throttled. The hash of {keys} finds the partition of each.",
+            answered,
+            keys = key_names(&stage.keys)
         );
     }
     if let Some(expiry) = stage
@@ -161,23 +209,22 @@ fn without_throttling(stage: &Stage, answered: u32) -> String {
         .as_ref()
         .filter(|expiry| expiry.enabled && expiry.readable > 0)
     {
-        let are = if expiry.readable == 1 { "is" } else { "are" };
-        return format!(
-            "{} {are} expired and still readable; {} deleted so far.",
-            items(expiry.readable),
-            count(expiry.deleted)
+        return t!(
+            "{readable, plural, one {# item is} other {# items are}} expired and still readable; {deleted, number} deleted so far.",
+            readable = expiry.readable,
+            deleted = expiry.deleted
         );
     }
     if answered > 0 {
-        return format!(
-            "{} succeeded a second, none throttled.",
-            counted(answered.into(), "request")
+        return t!(
+            "{answered, plural, one {# request} other {# requests}} succeeded a second, none throttled.",
+            answered
         );
     }
-    format!(
-        "{} has {} in {}. No requests now.",
-        stage.table,
-        items(stage.items),
-        counted(stage.partition_count as u64, "partition")
+    t!(
+        "{table} has {items} in {partition_count, plural, one {# partition} other {# partitions}}. No requests now.",
+        table = stage.table,
+        items = items(stage.items),
+        partition_count = stage.partition_count
     )
 }

@@ -3,12 +3,13 @@
 
 use hashrange_protocol::{Outcome, Passing, Stage, StageAnswer};
 use hashrange_values::{Item, Text};
+use hashrange_words::t;
 
 use super::mark::Tone;
 use super::situation;
 use super::words;
 use super::{Senders, Wanted};
-use crate::state::figures::{counted, units};
+use crate::state::figures::units;
 
 /// A request whose effect the picture shows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -147,14 +148,21 @@ fn request_sentence(stage: &Stage, answer: &StageAnswer) -> String {
         return format!("{name}: {}.", words::outcome(&answer.outcome));
     }
     let what = match answer.returned {
-        Some(_) if answer.touched_count == 0 => " read nothing".to_owned(),
+        Some(_) if answer.touched_count == 0 => format!(" {}", t!("read nothing")),
         Some(_) if answer.index.is_some() => {
             let index = answer.index.as_deref().unwrap_or_default();
-            format!(" read {} of {index}", counted(answer.touched_count, "entry"))
+            format!(
+                " {}",
+                t!(
+                    "read {touched_count, plural, one {# entry} other {# entries}} of {index}",
+                    touched_count = answer.touched_count,
+                    index
+                )
+            )
         }
-        Some(_) => format!(" read {}", words::items(answer.touched_count)),
-        None if answer.touched_count == 0 => " succeeded".to_owned(),
-        None => format!(" wrote {}", words::items(answer.touched_count)),
+        Some(_) => format!(" {}", t!("read {items}", items = words::items(answer.touched_count))),
+        None if answer.touched_count == 0 => format!(" {}", t!("succeeded")),
+        None => format!(" {}", t!("wrote {items}", items = words::items(answer.touched_count))),
     };
     let local = answer.index.is_some()
         && member.is_some_and(|one| stage.locals.iter().any(|name| one.index.as_ref() == Some(name)));
@@ -185,7 +193,7 @@ pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, load: Option<[u64; 2]
     }
     let now = situation::sentence_now(stage, load);
     if paused && load.is_none() {
-        format!("The clock is paused. Before: {now}")
+        t!("The clock is paused. Before: {now}", now)
     } else {
         now
     }

@@ -4,10 +4,11 @@
 
 use hashrange_protocol::{KeySchema, Outcome, Passing, SquareState, Stage, StageAnswer, StageIndex, Units};
 use hashrange_time::{Duration, Timestamp};
+use hashrange_words::t;
 
 use super::mark::Subject;
 use super::traffic::is_read;
-use crate::state::figures::{count, counted, moment, span, units};
+use crate::state::figures::{count, moment, span, units};
 
 /// The maximum of this second and the previous one. A second that has just started has few requests, and a finished one
 /// is in the past.
@@ -58,10 +59,10 @@ pub fn state(state: SquareState) -> String {
         SquareState::Expires(left) => format!("+{}", whole(left)),
         SquareState::Expired(past) => format!("−{}", whole(past)),
         SquareState::Found => "going".to_owned(),
-        SquareState::Locked => "locked by a transaction".to_owned(),
-        SquareState::Filled => "has an entry".to_owned(),
-        SquareState::Violation => "cannot have an entry".to_owned(),
-        SquareState::Ahead => "ahead of the cursor".to_owned(),
+        SquareState::Locked => t!("locked by a transaction").to_owned(),
+        SquareState::Filled => t!("has an entry").to_owned(),
+        SquareState::Violation => t!("cannot have an entry").to_owned(),
+        SquareState::Ahead => t!("ahead of the cursor").to_owned(),
     }
 }
 
@@ -79,9 +80,9 @@ fn whole(of: Duration) -> String {
 pub fn state_named(of: SquareState) -> String {
     match of {
         SquareState::Plain => String::new(),
-        SquareState::Expires(left) => format!(", expires in {}", whole(left)),
-        SquareState::Expired(past) => format!(", expired {} ago and still readable", whole(past)),
-        SquareState::Found => ", its deletion is pending".to_owned(),
+        SquareState::Expires(left) => t!(", expires in {left}", left = whole(left)),
+        SquareState::Expired(past) => t!(", expired {past} ago and still readable", past = whole(past)),
+        SquareState::Found => t!(", its deletion is pending").to_owned(),
         other => format!(", {}", state(other)),
     }
 }
@@ -89,7 +90,7 @@ pub fn state_named(of: SquareState) -> String {
 /// The throttled requests of a partition.
 #[must_use]
 pub fn throttled(count_of: u32) -> String {
-    format!("throttled {}/s", count(u64::from(count_of)))
+    t!("throttled {count_of, number}/s", count_of = u64::from(count_of))
 }
 
 /// The key attributes of a table: `■ InvoiceNumber`.
@@ -116,8 +117,8 @@ pub fn request(passing: &Passing) -> String {
 pub fn outcome(of: &Outcome) -> String {
     match of {
         Outcome::Answered => "succeeded".to_owned(),
-        Outcome::ConditionFailed => "its condition failed".to_owned(),
-        Outcome::Conflict => "a transaction locked the item".to_owned(),
+        Outcome::ConditionFailed => t!("its condition failed").to_owned(),
+        Outcome::Conflict => t!("a transaction locked the item").to_owned(),
         Outcome::Refused(name) => format!("refused: {name}"),
         Outcome::Throttled {
             exception,
@@ -126,13 +127,13 @@ pub fn outcome(of: &Outcome) -> String {
         } => {
             let whole = index
                 .as_ref()
-                .map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
+                .map_or_else(|| t!("the table").to_owned(), |index| t!("the index {index}", index));
             let place = |at| match index {
                 Some(index) => format!("{index} {}", partition(Some(index), at)),
                 None => partition(None, at),
             };
             let by = at.map_or(whole, place);
-            format!("refused by {by}: {exception}")
+            t!("refused by {by}: {exception}", by, exception)
         }
     }
 }
@@ -141,26 +142,26 @@ pub fn outcome(of: &Outcome) -> String {
 #[must_use]
 pub fn subject(of: &Subject) -> String {
     match of {
-        Subject::Sender(_) => "Sender".to_owned(),
+        Subject::Sender(_) => t!("Sender").to_owned(),
         Subject::Accelerator => "DAX".to_owned(),
-        Subject::Hash => "Hash of the partition key".to_owned(),
-        Subject::Requests => "Requests".to_owned(),
-        Subject::Table => "Table".to_owned(),
-        Subject::Way(number) => format!("Path to P{number}"),
-        Subject::Pipe(name) => format!("Pipe to {name}"),
-        Subject::Index(name) => format!("Index {name}"),
+        Subject::Hash => t!("Hash of the partition key").to_owned(),
+        Subject::Requests => t!("Requests").to_owned(),
+        Subject::Table => t!("Table").to_owned(),
+        Subject::Way(number) => t!("Path to P{number}", number),
+        Subject::Pipe(name) => t!("Pipe to {name}", name),
+        Subject::Index(name) => t!("Index {name}", name),
         Subject::Partition { index: None, number } => partition(None, *number),
         Subject::Partition {
             index: Some(index),
             number,
         } => format!("{index} {}", partition(Some(index), *number)),
-        Subject::Row(_, _, key) => format!("Item collection {key}"),
-        Subject::Item(_, _, key, _) => format!("Item of {key}"),
-        Subject::Tray(name) => format!("Left out of {name}"),
-        Subject::Stream => "Stream".to_owned(),
-        Subject::Record(sequence) => format!("Stream record {sequence}"),
-        Subject::Expiry => "Time to live".to_owned(),
-        Subject::Request(number) => format!("Request {number}"),
+        Subject::Row(_, _, key) => t!("Item collection {key}", key),
+        Subject::Item(_, _, key, _) => t!("Item of {key}", key),
+        Subject::Tray(name) => t!("Left out of {name}", name),
+        Subject::Stream => t!("Stream").to_owned(),
+        Subject::Record(sequence) => t!("Stream record {sequence}", sequence),
+        Subject::Expiry => t!("Time to live").to_owned(),
+        Subject::Request(number) => t!("Request {number}", number),
     }
 }
 
@@ -168,19 +169,29 @@ pub fn subject(of: &Subject) -> String {
 /// `table, 60 items, 6 partitions over the hash range, 5,000 WCU, 100 RCU provisioned`, or its short form.
 #[must_use]
 pub fn table(stage: &Stage, letters: usize) -> String {
-    let many = counted(stage.partition_count as u64, "partition");
+    let many = t!(
+        "{number, plural, one {# partition} other {# partitions}}",
+        number = stage.partition_count
+    );
     let whole = if stage.partition_count == 1 {
-        "whole hash range"
+        t!("whole hash range")
     } else {
-        "hash range"
+        t!("hash range")
     };
     let (of, paid) = (items(stage.items), paid(stage));
     let provisioned = if stage.on_demand { "" } else { " provisioned" };
-    let long = format!("table, {of}, {many} over the {whole}, {paid}{provisioned}");
+    let long = t!(
+        "table, {of}, {many} over the {whole}, {paid}{provisioned}",
+        of,
+        many,
+        whole,
+        paid,
+        provisioned
+    );
     if long.chars().count() <= letters {
         long
     } else {
-        let short = format!("table, {of}, {many}, {paid}");
+        let short = t!("table, {of}, {many}, {paid}", of, many, paid);
         if short.chars().count() <= letters {
             short
         } else {
@@ -203,7 +214,10 @@ fn paid(stage: &Stage) -> String {
 #[must_use]
 pub fn table_short(stage: &Stage, letters: usize) -> String {
     let (of, paid) = (items(stage.items), paid(stage));
-    let many = counted(stage.partition_count as u64, "partition");
+    let many = t!(
+        "{number, plural, one {# partition} other {# partitions}}",
+        number = stage.partition_count
+    );
     let long = format!("{of}, {many}, {paid}");
     let some = format!("{of}, {paid}");
     [long, some]
@@ -222,7 +236,13 @@ pub fn special(stage: &Stage) -> Vec<(&'static str, String)> {
     if stage.followers_lag {
         let behind = stage.followers_behind as u64;
         let role = if behind > 0 { "late" } else { "quiet" };
-        special.push((role, format!("followers {} behind", counted(behind, "write"))));
+        special.push((
+            role,
+            t!(
+                "followers {behind, plural, one {# write} other {# writes}} behind",
+                behind
+            ),
+        ));
     }
     special
 }
@@ -230,13 +250,17 @@ pub fn special(stage: &Stage) -> Vec<(&'static str, String)> {
 /// A number of items: `1 item`, `60 items`.
 #[must_use]
 pub fn items(number: u64) -> String {
-    counted(number, "item")
+    t!("{number, plural, one {# item} other {# items}}", number)
 }
 
 /// Hits and misses of a cache.
 #[must_use]
 pub fn hits(hits: u64, misses: u64) -> String {
-    format!("{}, {}", counted(hits, "hit"), counted(misses, "miss"))
+    format!(
+        "{}, {}",
+        t!("{number, plural, one {# hit} other {# hits}}", number = hits),
+        t!("{number, plural, one {# miss} other {# misses}}", number = misses)
+    )
 }
 
 /// The result of the latest request: the number of items and the cost, or the exception.
@@ -248,7 +272,7 @@ pub fn answer(answer: &StageAnswer) -> String {
         (Outcome::Answered, Some(returned)) => {
             // A filter returns fewer items than are read and paid.
             let read = match answer.touched_count {
-                read if read > returned => format!(" of {} read", count(read)),
+                read if read > returned => format!(" {}", t!("of {read, number} read", read)),
                 _ => String::new(),
             };
             format!("{}{read}, {} {unit}", items(returned), units(answer.units))
@@ -271,11 +295,13 @@ pub fn first_item(answer: &StageAnswer) -> String {
 pub fn queue(index: &StageIndex) -> String {
     let oldest = index
         .oldest
-        .map(|oldest| format!(", oldest {}", span(oldest)))
+        .map(|oldest| t!(", oldest {oldest}", oldest = span(oldest)))
         .unwrap_or_default();
     match index.queued {
-        0 if index.newest_lag > Duration::ZERO => format!("queue 0, latest took {}", span(index.newest_lag)),
-        0 => "queue 0".to_owned(),
+        0 if index.newest_lag > Duration::ZERO => {
+            t!("queue 0, latest took {newest_lag}", newest_lag = span(index.newest_lag))
+        }
+        0 => t!("queue 0").to_owned(),
         queued => format!("queue {}{oldest}", count(queued)),
     }
 }

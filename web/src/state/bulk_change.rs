@@ -8,8 +8,8 @@ use hashrange_values::{AttributeType, AttributeValue, Item, Text};
 use hashrange_wire::{
     DeleteItemRequest, ExpressionAttributeNames, Request, ReturnConsumedCapacity, UpdateItemRequest, encode_request,
 };
+use hashrange_words::t;
 
-use super::figures::{count, counted};
 use super::item_rows::cell_text;
 use super::read_run::write_units;
 use super::scalar_text::read_operand;
@@ -56,11 +56,12 @@ impl BulkForm {
     pub fn change(&self, schema: &TableSchema) -> Result<BulkChange, String> {
         let name = self.attribute.as_str();
         if name.is_empty() {
-            return Err("Enter the name of an attribute.".to_owned());
+            return Err(t!("Enter the name of an attribute.").to_owned());
         }
         if schema.keys.iter().any(|key| key.name.as_str() == name) {
-            return Err(format!(
-                "{name} is a key attribute of the table: UpdateItem cannot change it."
+            return Err(t!(
+                "{name} is a key attribute of the table: UpdateItem cannot change it.",
+                name
             ));
         }
         let value = self.kind.map(|kind| read_operand(kind, &self.text));
@@ -120,7 +121,7 @@ impl BulkChange {
     pub fn line(&self, schema: &TableSchema, item: &Item) -> String {
         let key = schema.primary_key(item).as_ref().map(key_words).unwrap_or_default();
         let Self::Put(attribute, after) = self else { return key };
-        let word = |value: Option<&AttributeValue>| value.map_or_else(|| "no attribute".to_owned(), cell_text);
+        let word = |value: Option<&AttributeValue>| value.map_or_else(|| t!("no attribute").to_owned(), cell_text);
         format!(
             "{key}: {} → {}",
             word(item.get(attribute.as_str())),
@@ -131,31 +132,45 @@ impl BulkChange {
     /// What will happen to these items, of which some no longer exist and some stay as they are.
     #[must_use]
     pub fn foretell(&self, selected: usize, found: u64, same: u64) -> String {
-        let items = counted(found, "item");
-        let requests = counted(selected as u64, &format!("{} request", self.operation()));
+        let items = t!("{number, plural, one {# item} other {# items}}", number = found);
+        let requests = requests(selected as u64, self);
         let mut text = match self {
-            Self::Delete => format!("Deletes {items} with {requests}."),
-            Self::Put(name, Some(_)) => format!("Sets {name} of {items} with {requests}."),
-            Self::Put(name, None) => format!("Removes {name} from {items} with {requests}."),
+            Self::Delete => t!("Deletes {items} with {requests}.", items, requests),
+            Self::Put(name, Some(_)) => t!("Sets {name} of {items} with {requests}.", name, items, requests),
+            Self::Put(name, None) => t!("Removes {name} from {items} with {requests}.", name, items, requests),
         };
         if same > 0 {
-            let (have, lack) = if same == 1 { ("has", "lacks") } else { ("have", "lack") };
-            text += &match self {
-                Self::Put(_, None) => format!(" {} of them {lack} it already.", count(same)),
-                _ => format!(" {} of them {have} this value already.", count(same)),
+            let same = match self {
+                Self::Put(_, None) => t!(
+                    "{same, number} of them {same, plural, one {lacks} other {lack}} it already.",
+                    same
+                ),
+                _ => t!(
+                    "{same, number} of them {same, plural, one {has} other {have}} this value already.",
+                    same
+                ),
             };
+            text += &format!(" {same}");
         }
         let gone = (selected as u64).saturating_sub(found);
         if gone > 0 {
-            text += &format!(" {} no longer in the table.", is_or_are(gone));
+            let gone = t!(
+                "{gone, plural, one {# selected item is} other {# selected items are}} no longer in the table.",
+                gone
+            );
+            text += &format!(" {gone}");
         }
         text
     }
 }
 
-fn is_or_are(gone: u64) -> String {
-    let verb = if gone == 1 { "is" } else { "are" };
-    format!("{} {verb}", counted(gone, "selected item"))
+/// A number of requests with their operation.
+fn requests(number: u64, change: &BulkChange) -> String {
+    t!(
+        "{number, plural, one {# {operation} request} other {# {operation} requests}}",
+        number,
+        operation = change.operation()
+    )
 }
 
 /// The key of an item, on one line.
@@ -200,7 +215,7 @@ impl BulkRun {
             Err(refused) => {
                 self.failed += 1;
                 let reason = match refused.exception.as_str() {
-                    "ConditionalCheckFailedException" => "The item is no longer in the table.".to_owned(),
+                    "ConditionalCheckFailedException" => t!("The item is no longer in the table.").to_owned(),
                     exception => format!("{exception}: {}", refused.message),
                 };
                 if self.failures.len() < LISTED {
@@ -216,31 +231,52 @@ impl BulkRun {
     /// How far it is.
     #[must_use]
     pub fn progress(&self, change: &BulkChange) -> String {
-        let (sent, all) = (self.done + self.failed, counted(self.total as u64, "request"));
-        format!("{}: {} of {all} sent.", change.operation(), count(sent as u64))
+        let (sent, all) = (
+            self.done + self.failed,
+            t!(
+                "{number, plural, one {# request} other {# requests}}",
+                number = self.total
+            ),
+        );
+        t!(
+            "{operation}: {sent, number} of {all} sent.",
+            operation = change.operation(),
+            sent,
+            all
+        )
     }
 
     /// What was done, what it consumed, and what was not done.
     #[must_use]
     pub fn words(&self, change: &BulkChange) -> String {
-        let done = self.done as u64;
-        let verb = if *change == BulkChange::Delete {
-            "deleted"
-        } else {
-            "changed"
+        let (done, requests, units) = (self.done, requests(self.done as u64, change), write_units(self.units));
+        let mut text = match change {
+            BulkChange::Delete => t!(
+                "{done, plural, one {# item} other {# items}} deleted: {requests}, {units} WCU.",
+                done,
+                requests,
+                units
+            ),
+            BulkChange::Put(..) => t!(
+                "{done, plural, one {# item} other {# items}} changed: {requests}, {units} WCU.",
+                done,
+                requests,
+                units
+            ),
         };
-        let requests = counted(done, &format!("{} request", change.operation()));
-        let mut text = format!(
-            "{} {verb}: {requests}, {} WCU.",
-            counted(done, "item"),
-            write_units(self.units)
-        );
         if self.failed > 0 {
-            text += &format!(" {} refused.", counted(self.failed as u64, "request"));
+            let failed = t!(
+                "{failed, plural, one {# request} other {# requests}} refused.",
+                failed = self.failed
+            );
+            text += &format!(" {failed}");
         }
         let left = self.total.saturating_sub(self.done + self.failed);
         if left > 0 {
-            text += &format!(" You stopped before {}.", counted(left as u64, "item"));
+            text += &format!(
+                " {}",
+                t!("You stopped before {left, plural, one {# item} other {# items}}.", left)
+            );
         }
         text
     }

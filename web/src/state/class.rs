@@ -2,22 +2,22 @@
 //!
 //! Owns how a hidden name is replaced. Must not know how a file was read, nor how a class is drawn.
 
-use hashrange_plot::counted;
 use hashrange_protocol::call::{Came, Class, KeyQuestion, Learner, Takes};
+use hashrange_words::t;
 
 /// The name of a learner, or a number by the order of the files if names are hidden.
 #[must_use]
 pub fn name(class: &Class, at: usize, hides: bool) -> String {
     let learner = class.learners.get(at).filter(|_| !hides);
-    learner.map_or_else(|| format!("Learner {}", at + 1), |learner| learner.name.clone())
+    learner.map_or_else(|| t!("Learner {at}", at = at + 1), |learner| learner.name.clone())
 }
 
 /// A question in one or two words, above its column.
 #[must_use]
 pub fn heading(question: &KeyQuestion, at: usize) -> String {
     match question.number {
-        0 => format!("Condition {}", at + 1),
-        number => format!("Step {number}"),
+        0 => t!("Condition {at}", at = at + 1),
+        number => t!("Step {number}", number),
     }
 }
 
@@ -48,7 +48,7 @@ pub fn came(class: &Class, learner: &Learner) -> String {
         Came::ToEnd if class.is_assignment() => "passed".to_owned(),
         Came::ToEnd => "finished".to_owned(),
         Came::ToStep(number) => format!("step {number}"),
-        Came::NotToGoal => "not passed".to_owned(),
+        Came::NotToGoal => t!("not passed").to_owned(),
     };
     if learner.doubts.is_empty() {
         words
@@ -61,17 +61,41 @@ pub fn came(class: &Class, learner: &Learner) -> String {
 #[must_use]
 pub fn sum(class: &Class, unreadable: usize, waits: usize) -> String {
     let [ended, not_yet, doubted] = class.states();
-    let all = counted(class.learners.len() as u64, "learner");
+    let all = t!(
+        "{number, plural, one {# learner} other {# learners}}",
+        number = class.learners.len()
+    );
     let mut words = if class.is_assignment() {
-        format!("{all}: {ended} passed, {not_yet} not passed, {doubted} in doubt.")
+        t!(
+            "{all}: {ended} passed, {not_yet} not passed, {doubted} in doubt.",
+            all,
+            ended,
+            not_yet,
+            doubted
+        )
     } else {
-        format!("{all}: {ended} finished, {not_yet} not yet, {doubted} in doubt.")
+        t!(
+            "{all}: {ended} finished, {not_yet} not yet, {doubted} in doubt.",
+            all,
+            ended,
+            not_yet,
+            doubted
+        )
     };
     if unreadable > 0 {
-        words += &format!(" {} cannot be read.", counted(unreadable as u64, "file"));
+        words += &format!(
+            " {}",
+            t!(
+                "{unreadable, plural, one {# file} other {# files}} cannot be read.",
+                unreadable
+            )
+        );
     }
     if waits > 0 {
-        words += &format!(" {} not read yet.", counted(waits as u64, "file"));
+        words += &format!(
+            " {}",
+            t!("{waits, plural, one {# file} other {# files}} not read yet.", waits)
+        );
     }
     words
 }
@@ -80,7 +104,7 @@ pub fn sum(class: &Class, unreadable: usize, waits: usize) -> String {
 #[must_use]
 pub fn wrong(class: &Class, at: usize) -> String {
     let counted = class.counted(at);
-    format!("{} of {} wrong", counted.wrong, counted.all)
+    t!("{wrong} of {all} wrong", wrong = counted.wrong, all = counted.all)
 }
 
 /// The commonest wrong answer to a question in one sentence; empty if there is none.
@@ -95,16 +119,16 @@ pub fn commonest(class: &Class, at: usize) -> String {
     let words = question.answers.get(answer).map_or("", |answer| answer.words.as_str());
     let of = format!("{count} of {}", counted_learners(counted.all));
     match (question.takes, answer, question.number) {
-        (Takes::Pick, ..) => format!("{of} picked \"{words}\"."),
-        (Takes::Number(..), 1, _) => format!("{of} gave a number that is too low."),
-        (Takes::Number(..), ..) => format!("{of} gave a number that is too high."),
-        (Takes::Goal, _, 0) => format!("{of} missed this condition."),
-        (Takes::Goal, ..) => format!("{of} did not reach this goal."),
+        (Takes::Pick, ..) => t!("{of} picked \"{words}\".", of, words),
+        (Takes::Number(..), 1, _) => t!("{of} gave a number that is too low.", of),
+        (Takes::Number(..), ..) => t!("{of} gave a number that is too high.", of),
+        (Takes::Goal, _, 0) => t!("{of} missed this condition.", of),
+        (Takes::Goal, ..) => t!("{of} did not reach this goal.", of),
     }
 }
 
 fn counted_learners(all: usize) -> String {
-    counted(all as u64, "learner")
+    t!("{number, plural, one {# learner} other {# learners}}", number = all)
 }
 
 /// The lines of a CSV file, the headings first.
@@ -118,7 +142,7 @@ pub fn lines(class: &Class, hides: bool) -> Vec<Vec<String>> {
     if used {
         heads.extend(["Requests".to_owned(), "Units".to_owned()]);
     }
-    heads.push("Reasons to ask".to_owned());
+    heads.push(t!("Reasons to ask").to_owned());
     let line = |(learner, at): (&Learner, usize)| {
         let mut line = vec![for_sheet(name(class, at, hides))];
         line.extend(questions().map(|(question, at)| mark(question, learner.answers.get(at).copied().flatten())));

@@ -10,6 +10,7 @@ mod tests;
 
 use hashrange_plot::{BandScale, Point, link_path};
 use hashrange_protocol::EntrySeen;
+use hashrange_words::t;
 use litemap::LiteMap;
 
 use picture::{CollectionGroup, CollectionPicture, Row};
@@ -165,12 +166,12 @@ pub fn follow(picture: &CollectionPicture, from: Spot, step: Move) -> Spot {
 #[must_use]
 pub fn note(entry: &EntrySeen, index: Option<&str>) -> Option<String> {
     let text = match (entry, index) {
-        (EntrySeen::Missing { attribute }, None) => format!("sparse: no {attribute}"),
-        (EntrySeen::Missing { attribute }, Some(index)) => format!("not in {index}: no {attribute}"),
-        (EntrySeen::OnItsWay, None) => "no entry yet".to_owned(),
-        (EntrySeen::OnItsWay, Some(index)) => format!("no entry in {index} yet"),
-        (EntrySeen::Linked { behind: true, .. }, None) => "entry is behind".to_owned(),
-        (EntrySeen::Linked { behind: true, .. }, Some(index)) => format!("behind in {index}"),
+        (EntrySeen::Missing { attribute }, None) => t!("sparse: no {attribute}", attribute),
+        (EntrySeen::Missing { attribute }, Some(index)) => t!("not in {index}: no {attribute}", index, attribute),
+        (EntrySeen::OnItsWay, None) => t!("no entry yet").to_owned(),
+        (EntrySeen::OnItsWay, Some(index)) => t!("no entry in {index} yet", index),
+        (EntrySeen::Linked { behind: true, .. }, None) => t!("entry is behind").to_owned(),
+        (EntrySeen::Linked { behind: true, .. }, Some(index)) => t!("behind in {index}", index),
         (EntrySeen::Linked { behind: false, .. }, _) => return None,
     };
     Some(text)

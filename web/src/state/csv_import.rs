@@ -14,7 +14,7 @@ mod source;
 mod tests;
 
 pub use check::Problems;
-pub use draft::{Draft, Format, KINDS, kind_word};
+pub use draft::{Draft, Format, kind_word, kinds};
 pub use failures::Failures;
 pub use new_table::NewTable;
 pub use preview::{Preview, PreviewRow};
@@ -22,6 +22,7 @@ pub use source::ImportFile;
 
 use hashrange_protocol::Imported;
 use hashrange_wire::{BulkOperationPerformanceTier, BulkOperationStatus};
+use hashrange_words::t;
 
 /// The number of bytes at a file's start from which the dialog determines the format. The page sends longer files to
 /// the engine in parts of this size.
@@ -109,14 +110,14 @@ impl Import {
     pub fn take(source: ImportFile, table: Option<String>) -> Self {
         if source.bytes.is_empty() {
             return Self::Choosing {
-                problem: Some(format!("{} is empty.", source.name)),
+                problem: Some(t!("{source} is empty.", source = source.name)),
             };
         }
         let name = source.name.clone();
         match Draft::of(source, table) {
             Ok(draft) => Self::Planning(Box::new(draft)),
             Err(fault) => Self::Choosing {
-                problem: Some(format!("{name} cannot be imported: {fault}.")),
+                problem: Some(t!("{name} cannot be imported: {fault}.", name, fault)),
             },
         }
     }

@@ -1,9 +1,10 @@
 //! The formats of figures on the page: bytes in common units, capacity units exactly, times. Hands on the formats of counts.
 
 use hashrange_plot::compact;
-pub use hashrange_plot::{count, counted, plural};
 use hashrange_protocol::Units;
 use hashrange_time::{Duration, Timestamp};
+use hashrange_words::t;
+pub use hashrange_words::{count, counted, plural};
 
 /// Bytes: `812 B`, `1.8 KB`, `12 MB`, in powers of 1,024 as in the service.
 #[must_use]
@@ -83,9 +84,14 @@ pub fn span(span: Duration) -> String {
         millis @ 1_000..60_000 => format!("{}.{} s", millis / 1_000, millis % 1_000 / 100),
         millis @ 60_000..7_200_000 => format!("{} min", millis / 60_000),
         millis @ 7_200_000..172_800_000 => format!("{} h", millis / 3_600_000),
-        millis @ 172_800_000..315_360_000_000 => format!("{} days", count(millis / 86_400_000)),
-        millis @ 315_360_000_000..315_360_000_000_000 => format!("{} years", count(millis / 31_536_000_000)),
-        millis => format!("{}k years", count(millis / 31_536_000_000_000)),
+        millis @ 172_800_000..315_360_000_000 => {
+            t!("{days, plural, one {# day} other {# days}}", days = millis / 86_400_000)
+        }
+        millis @ 315_360_000_000..315_360_000_000_000 => t!(
+            "{years, plural, one {# year} other {# years}}",
+            years = millis / 31_536_000_000
+        ),
+        millis => t!("{thousands, number}k years", thousands = millis / 31_536_000_000_000),
     }
 }
 

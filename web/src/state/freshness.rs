@@ -2,58 +2,45 @@
 
 use hashrange_protocol::Freshness;
 use hashrange_time::Timestamp;
+use hashrange_words::t;
 
-use crate::state::figures::{counted, span};
+use crate::state::figures::span;
 
 /// The writes that a response may lack, and since when, relative to the time of the response.
 #[must_use]
 pub fn freshness_words(freshness: &Freshness, at: Timestamp) -> String {
     let before = |since: Option<Timestamp>| {
         since.map_or_else(String::new, |since| {
-            format!(", the first written {} before", span(at - since))
+            t!(", the first written {since} before", since = span(at - since))
         })
     };
-    let after = |complete: Timestamp| format!("in {}", span(complete - at));
+    let after = |complete: Timestamp| t!("in {time}", time = span(complete - at));
     match freshness {
         Freshness::Current { strong: true } => {
-            "Not stale: a strongly consistent read returns every write made before it.".to_owned()
+            t!("Not stale: a strongly consistent read returns every write made before it.").to_owned()
         }
         Freshness::Current { strong: false } => {
-            "Not stale: every write had reached the data that was read, so a strongly consistent read returns the same."
+            t!("Not stale: every write had reached the data that was read, so a strongly consistent read returns the same.")
                 .to_owned()
         }
         Freshness::Replica {
             follower,
             writes,
             since,
-        } => format!(
-            "Stale: follower {follower} returned the item and lacks {} of it{}.",
-            counted(*writes, "write"),
-            before(*since)
-        ),
-        Freshness::Replicas { writes, complete } => format!(
-            "Perhaps stale: {} of the table had not reached every replica; all have {}.",
-            counted(*writes, "write"),
-            after(*complete)
-        ),
-        Freshness::Index { index, writes: 0, .. } => format!(
-            "Not stale: every write had reached the index {index}. A global index has no strongly consistent reads."
-        ),
+        } => t!("Stale: follower {follower} returned the item and lacks {writes, plural, one {# write} other {# writes}} of it{since}.", follower, writes = *writes, since = before(*since)),
+        Freshness::Replicas { writes, complete } => t!("Perhaps stale: {writes, plural, one {# write} other {# writes}} of the table had not reached every replica; all have {complete}.", writes = *writes, complete = after(*complete)),
+        Freshness::Index { index, writes: 0, .. } => t!("Not stale: every write had reached the index {index}. A global index has no strongly consistent reads.", index),
         Freshness::Index {
             index,
             writes,
             since,
             complete,
         } => {
-            let arrives = complete.map_or_else(String::new, |at| format!("; the last arrives {}", after(at)));
-            format!(
-                "Perhaps stale: {} had not reached the index {index}{}{arrives}.",
-                counted(*writes, "write"),
-                before(*since)
-            )
+            let arrives = complete.map_or_else(String::new, |at| t!("; the last arrives {at}", at = after(at)));
+            t!("Perhaps stale: {writes, plural, one {# write} other {# writes}} had not reached the index {index}{since}{arrives}.", writes = *writes, index, since = before(*since), arrives)
         }
         Freshness::Cache => {
-            "Perhaps stale: DAX returned it from a cache. Writes that bypass DAX do not change the cache before it expires."
+            t!("Perhaps stale: DAX returned it from a cache. Writes that bypass DAX do not change the cache before it expires.")
                 .to_owned()
         }
     }

@@ -6,8 +6,8 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use hashrange_plot::counted;
 use hashrange_values::{AttributeType, AttributeValue, Item, Text, to_map};
+use hashrange_words::t;
 use litemap::LiteMap;
 
 use super::scalar_text::write_binary;
@@ -184,10 +184,19 @@ fn write_line(value: &AttributeValue, out: &mut String, depth: usize) {
         AttributeValue::Ns(members) => write_set(members.iter().map(ToString::to_string), out),
         AttributeValue::Bs(members) => write_set(members.iter().map(|bytes| write_binary(bytes)), out),
         AttributeValue::L(elements) if depth >= MAX_CELL_DEPTH => {
-            out.push_str(&format!("[{}]", counted(elements.len() as u64, "element")));
+            out.push_str(&format!(
+                "[{}]",
+                t!(
+                    "{number, plural, one {# element} other {# elements}}",
+                    number = elements.len()
+                )
+            ));
         }
         AttributeValue::M(map) if depth >= MAX_CELL_DEPTH => {
-            out.push_str(&format!("{{{}}}", counted(map.len() as u64, "entry")));
+            out.push_str(&format!(
+                "{{{}}}",
+                t!("{number, plural, one {# entry} other {# entries}}", number = map.len())
+            ));
         }
         AttributeValue::L(elements) => {
             out.push('[');

@@ -5,14 +5,15 @@
 
 use hashrange_protocol::{Eligibility, EntryStatus, ExpiryStatus, IndexPresence, ItemReplicas, ItemStatus};
 use hashrange_time::Timestamp;
+use hashrange_words::t;
 
-use crate::state::figures::{counted, moment, span};
+use crate::state::figures::{moment, span};
 
 /// A sentence for each index.
 #[must_use]
 pub fn indexes(status: &ItemStatus) -> Vec<String> {
     if status.indexes.is_empty() {
-        return vec!["The table has no secondary index.".to_owned()];
+        return vec![t!("The table has no secondary index.").to_owned()];
     }
     status.indexes.iter().map(|index| in_index(index, status.now)).collect()
 }
@@ -20,24 +21,32 @@ pub fn indexes(status: &ItemStatus) -> Vec<String> {
 fn in_index(index: &IndexPresence, now: Timestamp) -> String {
     let name = &index.index;
     match &index.entry {
-        EntryStatus::Held => format!("{name} contains the item.{}", left_out(index)),
+        EntryStatus::Held => t!("{name} contains the item.{index}", name, index = left_out(index)),
         EntryStatus::NoAttribute(attribute) => {
-            format!("{name} does not contain the item: the item has no attribute {attribute}, a key of the index.")
-        }
-        EntryStatus::Violates { reason, fix, .. } => format!("{name} does not contain the item: {reason}. {fix}"),
-        EntryStatus::OnItsWay { written, due } => format!(
-            "{name} is behind: the item was written {} ago, and the index applies the change in {}.{}",
-            span(now - *written),
-            span(*due - now),
-            left_out(index)
-        ),
-        EntryStatus::Backfilling => {
-            format!(
-                "{name} is {}: backfilling has not reached the item, and the index cannot be read yet.",
-                index.status
+            t!(
+                "{name} does not contain the item: the item has no attribute {attribute}, a key of the index.",
+                name,
+                attribute
             )
         }
-        EntryStatus::Absent => format!("{name} does not contain the item now, and nothing prevents it."),
+        EntryStatus::Violates { reason, fix, .. } => {
+            t!("{name} does not contain the item: {reason}. {fix}", name, reason, fix)
+        }
+        EntryStatus::OnItsWay { written, due } => t!(
+            "{name} is behind: the item was written {written} ago, and the index applies the change in {now}.{index}",
+            name,
+            written = span(now - *written),
+            now = span(*due - now),
+            index = left_out(index)
+        ),
+        EntryStatus::Backfilling => {
+            t!(
+                "{name} is {status}: backfilling has not reached the item, and the index cannot be read yet.",
+                name,
+                status = index.status
+            )
+        }
+        EntryStatus::Absent => t!("{name} does not contain the item now, and nothing prevents it.", name),
     }
 }
 
@@ -46,14 +55,14 @@ fn left_out(index: &IndexPresence) -> String {
         return String::new();
     }
     let names: Vec<&str> = index.left_out.iter().map(|name| name.as_str()).collect();
-    format!(" Its projection leaves out {}.", names.join(", "))
+    format!(" {}", t!("Its projection leaves out {join}.", join = names.join(", ")))
 }
 
 /// When the item expires.
 #[must_use]
 pub fn expiry(status: &ItemStatus) -> String {
     let Some(expiry) = &status.expiry else {
-        return "TTL is off on this table: DynamoDB deletes no item automatically.".to_owned();
+        return t!("TTL is off on this table: DynamoDB deletes no item automatically.").to_owned();
     };
     let off = if expiry.enabled {
         ""
@@ -66,31 +75,39 @@ pub fn expiry(status: &ItemStatus) -> String {
 fn when(expiry: &ExpiryStatus, now: Timestamp) -> String {
     let next = expiry.sweep.filter(|at| *at >= now);
     match (expiry.eligibility, expiry.found) {
-        (why, _) if why.is_never(now) => format!("Never: {}.", never(&expiry.attribute, why)),
+        (why, _) if why.is_never(now) => t!("Never: {why}.", why = never(&expiry.attribute, why)),
         (Eligibility::Waiting(at), _) => {
-            let sweep = "A sweep after that finds it; reads return it until DynamoDB deletes it.";
-            format!(
-                "By {} it expires at {}, in {}. {sweep}",
-                expiry.attribute,
-                moment(at, 0),
-                span(at - now)
+            let sweep = t!("A sweep after that finds it; reads return it until DynamoDB deletes it.");
+            t!(
+                "By {attribute} it expires at {at}, in {now}. {sweep}",
+                attribute = expiry.attribute,
+                at = moment(at, 0),
+                now = span(at - now),
+                sweep
             )
         }
-        (Eligibility::Expired(at), Some(found)) => format!(
-            "It expired at {}. A sweep found it at {}, and its deletion is pending; reads return it until then.",
-            moment(at, 0),
-            moment(found, 0)
+        (Eligibility::Expired(at), Some(found)) => t!(
+            "It expired at {at}. A sweep found it at {found}, and its deletion is pending; reads return it until then.",
+            at = moment(at, 0),
+            found = moment(found, 0)
         ),
         (Eligibility::Expired(at), None) => {
             let next = next.map_or_else(String::new, |sweep| {
-                format!(" The next sweep of its partition comes in {}.", span(sweep - now))
+                format!(
+                    " {}",
+                    t!(
+                        "The next sweep of its partition comes in {now}.",
+                        now = span(sweep - now)
+                    )
+                )
             });
-            format!(
-                "It expired at {}; reads return it until a sweep finds it.{next}",
-                moment(at, 0)
+            t!(
+                "It expired at {at}; reads return it until a sweep finds it.{next}",
+                at = moment(at, 0),
+                next
             )
         }
-        (why, _) => format!("Never: {}.", never(&expiry.attribute, why)),
+        (why, _) => t!("Never: {why}.", why = never(&expiry.attribute, why)),
     }
 }
 
@@ -98,14 +115,21 @@ fn when(expiry: &ExpiryStatus, now: Timestamp) -> String {
 #[must_use]
 pub fn never(attribute: &str, why: Eligibility) -> String {
     match why {
-        Eligibility::Missing => format!("has no attribute {attribute}"),
-        Eligibility::NotANumber => format!("{attribute} is not a Number"),
-        Eligibility::NoMoment => format!("{attribute} is not a time in epoch seconds"),
-        Eligibility::TooOld => format!("{attribute} is five or more years in the past, so TTL ignores it"),
+        Eligibility::Missing => t!("has no attribute {attribute}", attribute),
+        Eligibility::NotANumber => t!("{attribute} is not a Number", attribute),
+        Eligibility::NoMoment => t!("{attribute} is not a time in epoch seconds", attribute),
+        Eligibility::TooOld => t!(
+            "{attribute} is five or more years in the past, so TTL ignores it",
+            attribute
+        ),
         Eligibility::Waiting(at) => {
             // Years beyond the calendar are possible too.
             let year = 1_970 + at.seconds() / 31_556_952;
-            format!("{attribute} is in the year {year}: it is probably in milliseconds, not seconds")
+            t!(
+                "{attribute} is in the year {year}: it is probably in milliseconds, not seconds",
+                attribute,
+                year
+            )
         }
         Eligibility::Expired(_) => "expires".to_owned(),
     }
@@ -117,19 +141,21 @@ pub fn replicas(item: &ItemReplicas) -> String {
     let behind: Vec<_> = item.replicas.iter().filter(|replica| replica.missing > 0).collect();
     let share = match (item.lags, behind.len()) {
         (false, _) => {
-            return "Followers have no lag with the current Physics settings, so an eventually consistent read is never stale."
+            return t!("Followers have no lag with the current Physics settings, so an eventually consistent read is never stale.")
                 .to_owned();
         }
-        (true, 0) => return "All three replicas are up to date: both reads return the same item.".to_owned(),
-        (true, 1) => "One of three replicas is behind: one eventually consistent read in three is stale.",
-        (true, _) => "Two of three replicas are behind: two eventually consistent reads in three are stale.",
+        (true, 0) => return t!("All three replicas are up to date: both reads return the same item.").to_owned(),
+        (true, 1) => t!("One of three replicas is behind: one eventually consistent read in three is stale."),
+        (true, _) => t!("Two of three replicas are behind: two eventually consistent reads in three are stale."),
     };
     let missing = behind.iter().map(|replica| replica.missing).max().unwrap_or_default();
     let until = behind.iter().filter_map(|replica| replica.complete).max();
     let until = until.map_or_else(String::new, |at| format!(" for {}", span(at - item.now)));
-    format!(
-        "{share} The slowest lacks {} of the item{until}.",
-        counted(missing, "write")
+    t!(
+        "{share} The slowest lacks {missing, plural, one {# write} other {# writes}} of the item{until}.",
+        share,
+        missing,
+        until
     )
 }
 

@@ -4,6 +4,7 @@
 
 use hashrange_protocol::check_body;
 use hashrange_wire::{Operation, Rejection, Request, SerializationReason};
+use hashrange_words::t;
 
 /// An error at a position of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl JsonDraft {
             Err(Rejection::Serialization(error)) => {
                 let reason = match &error.reason {
                     SerializationReason::Syntax(reason) => sentence(&reason.to_string()),
-                    SerializationReason::NotAnObject => "A request is a JSON object.".into(),
+                    SerializationReason::NotAnObject => t!("A request is a JSON object.").into(),
                     SerializationReason::Type(text) => text.clone(),
                 };
                 let place = if error.path.is_empty() {

@@ -1,9 +1,10 @@
 //! What a load needs of a table, and what will throttle it: the table's own throughput, an index, or one partition. The
 //! advice depends on the cause. Must not know signals, nor how a load runs.
 
-use hashrange_plot::{count, counted};
 use hashrange_protocol::least_suffixes;
 use hashrange_wire::TableDescription;
+use hashrange_words::count;
+use hashrange_words::t;
 
 use super::load_form::LoadForm;
 
@@ -74,11 +75,11 @@ pub fn forecast(form: &LoadForm, has: &Provisioned, throttles: bool) -> Option<V
     let asked = match demand {
         Demand { reads: 0, writes } => format!("{} WCU/s", count(writes)),
         Demand { reads, writes: 0 } => format!("{} RCU/s", count(reads)),
-        Demand { reads, writes } => format!("{} RCU/s and {} WCU/s", count(reads), count(writes)),
+        Demand { reads, writes } => t!("{reads, number} RCU/s and {writes, number} WCU/s", reads, writes),
     };
-    let mut reported = vec![format!("This load needs {asked}.")];
+    let mut reported = vec![t!("This load needs {asked}.", asked)];
     if !throttles {
-        reported.push("Throttling is off, so the simulation accepts every request.".to_owned());
+        reported.push(t!("Throttling is off, so the simulation accepts every request.").to_owned());
         return Some(reported);
     }
     reported.extend(of_table(demand, rate, has));
@@ -96,14 +97,16 @@ fn of_table(demand: Demand, rate: u64, has: &Provisioned) -> Option<String> {
     };
     let fits = rate * units / needed;
     let less = if fits > 0 {
-        format!(", or send {} a second", count(fits))
+        t!(", or send {fits, number} a second", fits)
     } else {
-        ", or send smaller items".to_owned()
+        t!(", or send smaller items").to_owned()
     };
-    Some(format!(
-        "{} has {} {name}: once burst capacity is used up, the table throttles. Suffixes do not help. Raise its capacity in Settings{less}.",
-        has.table,
-        count(units)
+    Some(t!(
+        "{table} has {value, number} {name}: once burst capacity is used up, the table throttles. Suffixes do not help. Raise its capacity in Settings{less}.",
+        table = has.table,
+        value = units,
+        name,
+        less
     ))
 }
 
@@ -113,9 +116,10 @@ fn of_index(demand: Demand, has: &Provisioned) -> Option<String> {
         .indexes
         .iter()
         .find(|(_, units)| *units > 0 && demand.writes > *units)?;
-    Some(format!(
-        "Index {index} has {} WCU/s: if its entries need more, it throttles writes to the table. Raise its capacity too.",
-        count(*units)
+    Some(t!(
+        "Index {index} has {value, number} WCU/s: if its entries need more, it throttles writes to the table. Raise its capacity too.",
+        index,
+        value = *units
     ))
 }
 
@@ -135,17 +139,18 @@ fn of_key(form: &LoadForm, demand: Demand, (rate, bytes, values): (u64, u64, u64
     let fits = reads <= PARTITION_READS && writes <= PARTITION_WRITES;
     Some(match (fits, demand.writes, form.keys.as_str()) {
         (true, _, "zipf") => return None,
-        (true, ..) => "No key value needs more than one partition serves (3,000 RCU/s, 1,000 WCU/s).".to_owned(),
-        (false, 0, _) => format!(
-            "The busiest key value needs {} RCU/s, and one partition serves 3,000: spread it, or cache it with DAX.",
-            count(reads)
+        (true, ..) => t!("No key value needs more than one partition serves (3,000 RCU/s, 1,000 WCU/s).").to_owned(),
+        (false, 0, _) => t!(
+            "The busiest key value needs {reads, number} RCU/s, and one partition serves 3,000: spread it, or cache it with DAX.",
+            reads
         ),
         (false, ..) => {
             let least = least_suffixes(rate * writes.max(1) * spread / demand.writes.max(1), bytes);
-            let suffixes = counted(least, "suffix");
-            format!(
-                "The busiest key value needs {} WCU/s, and one partition serves 1,000: use at least {suffixes}, more if they are random.",
-                count(writes)
+            let suffixes = t!("{number, plural, one {# suffix} other {# suffixes}}", number = least);
+            t!(
+                "The busiest key value needs {writes, number} WCU/s, and one partition serves 1,000: use at least {suffixes}, more if they are random.",
+                writes,
+                suffixes
             )
         }
     })

@@ -9,6 +9,7 @@ use hashrange_protocol::{
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::KeyType;
 use hashrange_wire::json_members;
+use hashrange_words::t;
 
 use super::figures::count;
 use super::table_schema::{KeyAttribute, TableSchema};
@@ -83,23 +84,26 @@ impl LoadForm {
     /// The error of the form, as text.
     pub fn plan(&self, table: &TableSchema, from: Timestamp) -> Result<(LoadPlan, u64), String> {
         if table.keys.partition.kind != KeyType::S && self.suffix != "none" {
-            return Err("A suffix needs a partition key that is a string.".to_owned());
+            return Err(t!("A suffix needs a partition key that is a string.").to_owned());
         }
-        let rate = number(&self.rate, "Requests a second", MOST_RATE)?;
-        let seconds = number(&self.seconds, "Seconds", MOST_SECONDS)?;
+        let rate = number(&self.rate, t!("Requests a second"), MOST_RATE)?;
+        let seconds = number(&self.seconds, t!("Seconds"), MOST_SECONDS)?;
         if u64::from(rate) * u64::from(seconds) > MOST_REQUESTS {
-            return Err(format!(
-                "{rate} requests a second for {seconds} s are more than {MOST_REQUESTS} in total."
+            return Err(t!(
+                "{rate} requests a second for {seconds} s are more than {most_requests} in total.",
+                rate,
+                seconds,
+                most_requests = MOST_REQUESTS
             ));
         }
         let span = Duration::from_seconds(u64::from(seconds));
-        let values = u64::from(number(&self.values, "Key values", MOST_VALUES)?);
-        let bytes = number(&self.bytes, "Bytes", MOST_BYTES)?;
+        let values = u64::from(number(&self.values, t!("Key values"), MOST_VALUES)?);
+        let bytes = number(&self.bytes, t!("Bytes"), MOST_BYTES)?;
         let seed = self
             .seed
             .trim()
             .parse()
-            .map_err(|_| "The seed must be a whole number.".to_owned())?;
+            .map_err(|_| t!("The seed must be a whole number.").to_owned())?;
         let plan = LoadPlan {
             target: target(table),
             rate: self.rate_over_time(rate, from, span),
@@ -168,7 +172,7 @@ impl LoadForm {
             "hash" => Suffix::Hash,
             _ => return Ok(None),
         };
-        let count = number(&self.suffixes, "Suffixes", MOST_SUFFIXES)?;
+        let count = number(&self.suffixes, t!("Suffixes"), MOST_SUFFIXES)?;
         Ok(Some(Suffixes::new(u64::from(count), '-', choice)))
     }
 }
@@ -177,33 +181,33 @@ impl LoadForm {
 #[must_use]
 pub fn words(plan: &LoadPlan) -> String {
     let keys = match &plan.keys {
-        KeyChoice::Monotonic => "keys in sequence".to_owned(),
+        KeyChoice::Monotonic => t!("keys in sequence").to_owned(),
         KeyChoice::Uniform { values: 1 } | KeyChoice::Zipf { values: 1, .. } | KeyChoice::Hot { values: 1, .. } => {
-            "one key".to_owned()
+            t!("one key").to_owned()
         }
-        KeyChoice::Zipf { values, .. } => format!("{} keys, Zipf", count(*values)),
-        KeyChoice::Hot { values, .. } => format!("{} keys, one hot", count(*values)),
+        KeyChoice::Zipf { values, .. } => t!("{values, number} keys, Zipf", values = *values),
+        KeyChoice::Hot { values, .. } => t!("{values, number} keys, one hot", values = *values),
         KeyChoice::Uniform { values } => format!("{} keys", count(*values)),
-        KeyChoice::Few { weights } => format!("{} keys, weighted", weights.len()),
+        KeyChoice::Few { weights } => t!("{weights} keys, weighted", weights = weights.len()),
         KeyChoice::Records {
             values,
             shuffled: false,
             ..
-        } => format!("{} keys, sorted", count(*values)),
-        KeyChoice::Records { values, .. } => format!("{} keys, shuffled", count(*values)),
+        } => t!("{values, number} keys, sorted", values = *values),
+        KeyChoice::Records { values, .. } => t!("{values, number} keys, shuffled", values = *values),
     };
     let suffix = plan.suffixes.as_ref().map_or_else(String::new, |suffixes| {
         let how = match suffixes.choice {
-            Suffix::Random => return format!(", {} random suffixes", suffixes.count),
-            Suffix::Rotation => "in turn",
-            Suffix::CodePoints => "by code points",
-            Suffix::Hash => "by hash",
+            Suffix::Random => return t!(", {suffixes} random suffixes", suffixes = suffixes.count),
+            Suffix::Rotation => t!("in turn"),
+            Suffix::CodePoints => t!("by code points"),
+            Suffix::Hash => t!("by hash"),
         };
-        format!(", {} suffixes {how}", suffixes.count)
+        t!(", {suffixes} suffixes {how}", suffixes = suffixes.count, how)
     });
     let course = match (&plan.rate.daily, plan.rate.bursts.as_slice()) {
-        (Some(_), _) => ", daily curve",
-        (None, [_, ..]) => ", a burst",
+        (Some(_), _) => t!(", daily curve"),
+        (None, [_, ..]) => t!(", a burst"),
         (None, []) => "",
     };
     format!(
@@ -240,7 +244,7 @@ fn number(text: &str, what: &str, most: u32) -> Result<u32, String> {
         .parse::<u32>()
         .ok()
         .filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| format!("{what}: a whole number from 1 to {most}."))
+    number.ok_or_else(|| t!("{what}: a whole number from 1 to {most}.", what, most))
 }
 
 #[cfg(test)]

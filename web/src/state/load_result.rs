@@ -3,29 +3,30 @@
 //! Must not know signals, nor how a load runs.
 
 use hashrange_protocol::LoadTally;
-
-use super::figures::count;
+use hashrange_words::t;
 
 /// A row of the table: its words, its count, and whether it is a part of the last row that is not a part.
 pub type Row = (&'static str, fn(&LoadTally) -> u64, bool);
 
 /// The rows. Without the parts, all rows after the first add up to the first. Parts add up to their row.
-pub const ROWS: [Row; 14] = [
-    ("Sent", |run| run.sent, false),
-    ("Succeeded", |run| run.answered, false),
-    ("wrote a new item", |run| run.created, true),
-    ("overwrote an item", |run| run.replaced, true),
-    ("updated an item", |run| run.updated, true),
-    ("deleted an item", |run| run.deleted, true),
-    ("found no item to delete", |run| run.unchanged, true),
-    ("read", |run| run.read, true),
-    ("Throttled", |run| run.throttled, false),
-    ("first by the table's throughput", |run| run.by_table, true),
-    ("first by an index's throughput", |run| run.by_index, true),
-    ("first by a partition's throughput", |run| run.by_partition, true),
-    ("first by the account's limit", |run| run.by_account, true),
-    ("Other failures", |run| run.refused, false),
-];
+pub fn rows() -> [Row; 14] {
+    [
+        (t!("Sent"), |run| run.sent, false),
+        (t!("Succeeded"), |run| run.answered, false),
+        (t!("wrote a new item"), |run| run.created, true),
+        (t!("overwrote an item"), |run| run.replaced, true),
+        (t!("updated an item"), |run| run.updated, true),
+        (t!("deleted an item"), |run| run.deleted, true),
+        (t!("found no item to delete"), |run| run.unchanged, true),
+        (t!("read"), |run| run.read, true),
+        (t!("Throttled"), |run| run.throttled, false),
+        (t!("first by the table's throughput"), |run| run.by_table, true),
+        (t!("first by an index's throughput"), |run| run.by_index, true),
+        (t!("first by a partition's throughput"), |run| run.by_partition, true),
+        (t!("first by the account's limit"), |run| run.by_account, true),
+        (t!("Other failures"), |run| run.refused, false),
+    ]
+}
 
 /// How many attempts succeeded, were throttled and failed, and whether the load continues.
 #[must_use]
@@ -35,15 +36,16 @@ pub fn sentence(run: &LoadTally) -> String {
     }
     let others = match run.refused {
         0 => String::new(),
-        others => format!(", {} failed otherwise", count(others)),
+        others => t!(", {others, number} failed otherwise", others),
     };
-    format!(
-        "{} of {} succeeded ({} %), {} were throttled{others}{}.",
-        count(run.answered),
-        count(run.sent),
-        run.answered * 100 / run.sent,
-        count(run.throttled),
-        if run.ended.is_none() { ", running" } else { "" }
+    t!(
+        "{answered, number} of {sent, number} succeeded ({more_sent} %), {throttled, number} were throttled{others}{is_none}.",
+        answered = run.answered,
+        sent = run.sent,
+        more_sent = run.answered * 100 / run.sent,
+        throttled = run.throttled,
+        others,
+        is_none = if run.ended.is_none() { t!(", running") } else { "" }
     )
 }
 
@@ -53,6 +55,7 @@ mod tests {
     use hashrange_time::{Duration, Random, Timestamp};
 
     use super::*;
+    use crate::state::figures::count;
 
     /// Random counts whose sums are as the engine's. A test of `endpoint` checks those on real loads.
     fn random_tally(seed: u64) -> LoadTally {
@@ -86,7 +89,7 @@ mod tests {
         for seed in 0..200 {
             let tally = random_tally(seed);
             let mut sums: Vec<(u64, u64)> = Vec::new();
-            for (_, read, is_part) in ROWS {
+            for (_, read, is_part) in rows() {
                 match sums.last_mut() {
                     Some((_, parts)) if is_part => *parts += read(&tally),
                     _ => sums.push((read(&tally), 0)),

@@ -8,6 +8,8 @@ mod rows;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use hashrange_words::t;
+
 use self::likeness::{SAME, likeness};
 
 /// The characters of a query that count. The rest is ignored.
@@ -40,7 +42,7 @@ pub fn group(place: &str) -> &str {
         "do" | "here" => COMMANDS,
         "lesson" => "Learn",
         "key" => name,
-        _ => "Go to",
+        _ => t!("Go to"),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Owns reading and writing that text. Must not know placeholders: expressions use those.
 
 use hashrange_values::{Path, Step, Text};
+use hashrange_words::t;
 
 /// The maximum number of steps of a path in a form. The service nests 32 levels.
 const MAX_STEPS: usize = 32;
@@ -14,23 +15,23 @@ const MAX_STEPS: usize = 32;
 pub fn read_path(text: &str) -> Result<Path, String> {
     let mut rest = text.trim();
     if rest.is_empty() {
-        return Err("Name an attribute.".into());
+        return Err(t!("Name an attribute.").into());
     }
     let (attribute, after) = read_name(rest)?;
     let mut steps = Vec::new();
     rest = after;
     while !rest.is_empty() {
         if steps.len() >= MAX_STEPS {
-            return Err(format!("A path has at most {MAX_STEPS} steps."));
+            return Err(t!("A path has at most {max_steps} steps.", max_steps = MAX_STEPS));
         }
         if let Some(inside) = rest.strip_prefix('[') {
             let (digits, after) = inside
                 .split_once(']')
-                .ok_or("A list index needs its closing bracket ].")?;
+                .ok_or(t!("A list index needs its closing bracket ]."))?;
             let index = digits
                 .trim()
                 .parse()
-                .map_err(|_| format!("“{digits}” is not a list index: use 0, 1, 2 …"))?;
+                .map_err(|_| t!("“{digits}” is not a list index: use 0, 1, 2 …", digits))?;
             steps.push(Step::Index(index));
             rest = after;
         } else if let Some(inside) = rest.strip_prefix('.') {
@@ -38,7 +39,7 @@ pub fn read_path(text: &str) -> Result<Path, String> {
             steps.push(Step::Key(name));
             rest = after;
         } else {
-            return Err("Put a . or [ between the steps of a path.".into());
+            return Err(t!("Put a . or [ between the steps of a path.").into());
         }
     }
     Ok(Path { attribute, steps })
@@ -46,11 +47,13 @@ pub fn read_path(text: &str) -> Result<Path, String> {
 
 fn read_name(text: &str) -> Result<(Text, &str), String> {
     let (name, rest) = match text.strip_prefix('"') {
-        Some(quoted) => quoted.split_once('"').ok_or("The quoted name has no closing quote.")?,
+        Some(quoted) => quoted
+            .split_once('"')
+            .ok_or(t!("The quoted name has no closing quote."))?,
         None => text.split_at(text.find(['.', '[']).unwrap_or(text.len())),
     };
     if name.is_empty() {
-        return Err("A name in the path is empty.".into());
+        return Err(t!("A name in the path is empty.").into());
     }
     Ok((Text::from(name), rest))
 }

@@ -2,12 +2,12 @@
 //!
 //! Must not know how patterns run, nor the document.
 
-use hashrange_plot::counted;
 use hashrange_protocol::Direction;
 use hashrange_protocol::pattern::{
     Change, Consistency, Failure, Found, Pattern, Per, Rate, Resource, Run, Served, Units,
 };
 use hashrange_protocol::trial::ThrottleCause;
+use hashrange_words::t;
 
 use super::named_request::{free_name, name_of};
 use crate::state::figures::{count, span, units as units_text};
@@ -35,26 +35,28 @@ const MOST_NAMED: usize = 20;
 pub fn add_patterns(kept: &mut Vec<Pattern>, found: Vec<Pattern>, left_out: &[String]) -> Result<String, String> {
     let added = found.len();
     if kept.len() + added > MOST {
-        return Err(format!(
-            "A board has at most {MOST} patterns. Here are {}, and the file has {added}.",
-            kept.len()
+        return Err(t!(
+            "A board has at most {most} patterns. Here are {kept}, and the file has {added}.",
+            most = MOST,
+            kept = kept.len(),
+            added
         ));
     }
     let bytes = |patterns: &[Pattern]| -> usize { patterns.iter().map(|one| one.name.len() + one.body.len()).sum() };
     if bytes(kept) + bytes(&found) > MOST_BYTES {
-        return Err("The requests of a board have at most 1 MB together. These would have more.".to_owned());
+        return Err(t!("The requests of a board have at most 1 MB together. These would have more.").to_owned());
     }
     for mut pattern in found {
         pattern.name = free_name(&pattern.name, |name| kept.iter().any(|other| other.name == name));
         kept.push(pattern);
     }
-    let mut words = format!("Added: {}.", counted(added as u64, "pattern"));
+    let mut words = t!("Added: {added, plural, one {# pattern} other {# patterns}}.", added);
     if !left_out.is_empty() {
         let named = left_out.get(..MOST_NAMED).unwrap_or(left_out);
-        words.push_str(" Not read: ");
+        words.push_str(&format!(" {} ", t!("Not read:")));
         words.push_str(&named.join(", "));
         if named.len() < left_out.len() {
-            words.push_str(&format!(", and {} more", left_out.len() - named.len()));
+            words.push_str(&t!(", and {named} more", named = left_out.len() - named.len()));
         }
         words.push('.');
     }
@@ -118,30 +120,30 @@ pub fn rate_words(rate: Rate) -> String {
 pub fn failure_words(failure: &Failure, run: &Run) -> String {
     match failure {
         Failure::Refused(refusal) => format!("{}: {refusal}", refusal.exception()),
-        Failure::Returned { wanted } if run.more => format!(
-            "It must return {}; this page has {}, and another page follows.",
-            count(*wanted),
-            count(run.returned)
+        Failure::Returned { wanted } if run.more => t!(
+            "It must return {wanted, number}; this page has {returned, number}, and another page follows.",
+            wanted = *wanted,
+            returned = run.returned
         ),
         Failure::Returned { wanted } => {
-            format!(
-                "It must return {}, and returns {}.",
-                count(*wanted),
-                count(run.returned)
+            t!(
+                "It must return {wanted, number}, and returns {returned, number}.",
+                wanted = *wanted,
+                returned = run.returned
             )
         }
         Failure::OverBudget { budget } => {
-            format!(
-                "A call takes {} units; its budget is {}.",
-                units_text(run.all_units()),
-                units_text(*budget)
+            t!(
+                "A call takes {all_units} units; its budget is {budget}.",
+                all_units = units_text(run.all_units()),
+                budget = units_text(*budget)
             )
         }
         Failure::TooSlow { most } => {
-            format!(
-                "A call takes {} ms (model); it may take {}.",
-                count(run.milliseconds),
-                count(*most)
+            t!(
+                "A call takes {milliseconds, number} ms (model); it may take {most, number}.",
+                milliseconds = run.milliseconds,
+                most = *most
             )
         }
     }
@@ -157,7 +159,14 @@ pub fn call_words(run: &Run) -> Option<String> {
     });
     let milliseconds = (run.milliseconds > 0).then(|| count(run.milliseconds))?;
     let read = if run.read > 0 {
-        format!(" Reads {}, returns {}.", counted(run.read, "item"), count(run.returned))
+        format!(
+            " {}",
+            t!(
+                "Reads {read, plural, one {# item} other {# items}}, returns {returned, number}.",
+                read = run.read,
+                returned = run.returned
+            )
+        )
     } else {
         String::new()
     };
@@ -166,9 +175,12 @@ pub fn call_words(run: &Run) -> Option<String> {
     } else {
         ""
     };
-    Some(format!(
-        "{}{milliseconds} ms a call (model).{read}{more}",
-        consistency.unwrap_or_default()
+    Some(t!(
+        "{consistency}{milliseconds} ms a call (model).{read}{more}",
+        consistency = consistency.unwrap_or_default(),
+        milliseconds,
+        read,
+        more
     ))
 }
 
@@ -177,12 +189,12 @@ pub fn call_words(run: &Run) -> Option<String> {
 pub fn change_words(change: Change) -> String {
     match change {
         Change::Broke => "broke".to_owned(),
-        Change::Mended => "passes now".to_owned(),
-        Change::NoScan => "no Scan any more".to_owned(),
-        Change::Cheaper(units) => format!("{} units cheaper", units_text(units)),
-        Change::Dearer(units) => format!("{} units dearer", units_text(units)),
-        Change::ReturnsFewer => "returns fewer items".to_owned(),
-        Change::ReturnsMore => "returns more items".to_owned(),
+        Change::Mended => t!("passes now").to_owned(),
+        Change::NoScan => t!("no Scan any more").to_owned(),
+        Change::Cheaper(units) => t!("{units_text} units cheaper", units_text = units_text(units)),
+        Change::Dearer(units) => t!("{units_text} units dearer", units_text = units_text(units)),
+        Change::ReturnsFewer => t!("returns fewer items").to_owned(),
+        Change::ReturnsMore => t!("returns more items").to_owned(),
     }
 }
 
@@ -190,35 +202,44 @@ pub fn change_words(change: Change) -> String {
 #[must_use]
 pub fn found_words(found: &Found, patterns: &[Pattern]) -> String {
     if patterns.iter().all(|pattern| pattern.rate.is_none()) {
-        return "No pattern has a rate. Open one, and enter its calls.".to_owned();
+        return t!("No pattern has a rate. Open one, and enter its calls.").to_owned();
     }
     let held = match found.held {
-        Some(held) => format!("Holds to {} times the rates", multiple(held)),
-        None => "Does not hold at any part of the rates".to_owned(),
+        Some(held) => t!("Holds to {held} times the rates", held = multiple(held)),
+        None => t!("Does not hold at any part of the rates").to_owned(),
     };
     let Some((beyond, first)) = &found.throttled else {
-        return format!("{held}, the highest multiple that is tried.");
+        return t!("{held}, the highest multiple that is tried.", held);
     };
     let name = patterns.get(first.pattern).map_or("", |pattern| pattern.name.as_str());
     let place = match &first.index {
-        Some(index) => format!("P{} of {index}, an index of {}", first.partition, first.table),
+        Some(index) => t!(
+            "P{partition} of {index}, an index of {table}",
+            partition = first.partition,
+            index,
+            table = first.table
+        ),
         None => format!("P{} of {}", first.partition, first.table),
     };
     let key = first.key.as_ref().map(|key| {
         let values: Vec<String> = key.iter().filter_map(|(_, value)| write_scalar(value)).collect();
-        format!(", key {}", values.join(", "))
+        t!(", key {join}", join = values.join(", "))
     });
     let bound = match first.cause {
-        ThrottleCause::ProvisionedThroughput => "the provisioned throughput",
-        ThrottleCause::KeyRangeThroughput => "the limit of a partition",
-        ThrottleCause::AccountLimit => "the account quota for a table",
-        ThrottleCause::MaxOnDemandThroughput => "the maximum on-demand throughput",
+        ThrottleCause::ProvisionedThroughput => t!("the provisioned throughput"),
+        ThrottleCause::KeyRangeThroughput => t!("the limit of a partition"),
+        ThrottleCause::AccountLimit => t!("the account quota for a table"),
+        ThrottleCause::MaxOnDemandThroughput => t!("the maximum on-demand throughput"),
     };
-    format!(
-        "{held}. At {} times, “{name}” is throttled first, after {}, by {bound}: on {place}{}.",
-        multiple(*beyond),
-        span(first.after),
-        key.unwrap_or_default()
+    t!(
+        "{held}. At {beyond} times, “{name}” is throttled first, after {after}, by {bound}: on {place}{key}.",
+        held,
+        beyond = multiple(*beyond),
+        name,
+        after = span(first.after),
+        bound,
+        place,
+        key = key.unwrap_or_default()
     )
 }
 

@@ -4,9 +4,10 @@
 
 use std::sync::Arc;
 
-use hashrange_plot::plural;
 use hashrange_values::Item;
 use hashrange_wire::{QueryResponse, Request};
+use hashrange_words::plural;
+use hashrange_words::t;
 
 /// The sum of the pages of one read.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,18 +72,23 @@ impl ReadRun {
     /// A summary of the run, for the banner and for assistive technology.
     #[must_use]
     pub fn summary(&self) -> String {
-        let share = self
-            .efficiency()
-            .map_or_else(String::new, |share| format!(", {share:.0} % efficiency"));
-        format!(
-            "{} {} returned, {} read{share}, {} RCU, {} {}{}",
-            self.returned,
-            plural(self.returned, "item"),
-            self.read,
-            write_units(self.units),
-            self.requests,
-            plural(u64::from(self.requests), "request"),
-            if self.has_next() { "; there is a next page" } else { "" },
+        let share = self.efficiency().map_or_else(String::new, |share| {
+            t!(", {share} % efficiency", share = format!("{share:.0}"))
+        });
+        t!(
+            "{returned} {more_returned} returned, {read} read{share}, {write_units} RCU, {requests} {more_requests}{has_next}",
+            returned = self.returned,
+            more_returned = plural(self.returned, "item"),
+            read = self.read,
+            share,
+            write_units = write_units(self.units),
+            requests = self.requests,
+            more_requests = plural(u64::from(self.requests), "request"),
+            has_next = if self.has_next() {
+                t!("; there is a next page")
+            } else {
+                ""
+            }
         )
     }
 }

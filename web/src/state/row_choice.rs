@@ -5,8 +5,9 @@
 use std::ops::RangeInclusive;
 
 use hashrange_values::Item;
+use hashrange_words::t;
 
-use super::figures::{count, counted};
+use super::figures::count;
 
 /// Adds a row, or removes it if it was chosen.
 pub fn toggle(keys: &mut Vec<Item>, key: Item) {
@@ -29,14 +30,22 @@ pub fn add(keys: &mut Vec<Item>, more: Vec<Item>) {
 /// How many of all rows are chosen.
 #[must_use]
 pub fn words(chosen: usize, total: u64) -> String {
-    format!("{} of {} selected", count(chosen as u64), counted(total, "item"))
+    t!(
+        "{chosen, number} of {total, plural, one {# item} other {# items}} selected",
+        chosen,
+        total
+    )
 }
 
 /// Why a range of rows, by their positions, cannot be chosen.
 #[must_use]
 pub fn not_loaded(range: RangeInclusive<usize>) -> String {
     let (first, last) = (count(*range.start() as u64 + 1), count(*range.end() as u64 + 1));
-    format!("Rows {first} to {last} are not all loaded, so none of them was selected. Select fewer rows at once.")
+    t!(
+        "Rows {first} to {last} are not all loaded, so none of them was selected. Select fewer rows at once.",
+        first,
+        last
+    )
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Must not know who shows the rows.
 
 use hashrange_values::{Item, Text};
+use hashrange_words::t;
 
 use super::figures::{count, counted};
 use super::item_rows::cell_text;
@@ -34,11 +35,19 @@ impl Filtered {
         let (shown, loaded) = (count(self.shown as u64), counted(self.loaded as u64, one));
         let found = if self.loaded < self.total {
             let total = count(self.total as u64);
-            format!("{shown} of the {loaded} loaded here shown; in total there are {total}.")
+            t!(
+                "{shown} of the {loaded} loaded here shown; in total there are {total}.",
+                shown,
+                loaded,
+                total
+            )
         } else {
-            format!("{shown} of {loaded} shown.")
+            t!("{shown} of {loaded} shown.", shown, loaded)
         };
-        format!("{found} This filters what is on the page; it is not a Query and consumes no capacity.")
+        t!(
+            "{found} This filters what is on the page; it is not a Query and consumes no capacity.",
+            found
+        )
     }
 }
 

@@ -4,6 +4,7 @@
 //! Must not know where saved state is stored, nor what was read.
 
 use hashrange_wire::{JsonForm, JsonTree, json_members, json_words};
+use hashrange_words::t;
 
 use super::query_form::QueryForm;
 
@@ -30,13 +31,15 @@ pub enum QueryFace {
 
 impl QueryFace {
     /// Every view with its label, in order.
-    pub const ALL: [(Self, &'static str); 5] = [
-        (Self::Result, "Result"),
-        (Self::Json, "Request JSON"),
-        (Self::Code, "Code"),
-        (Self::Cost, "Why this cost"),
-        (Self::WhatIf, "What if"),
-    ];
+    pub fn all() -> [(Self, &'static str); 5] {
+        [
+            (Self::Result, t!("Result")),
+            (Self::Json, t!("Request JSON")),
+            (Self::Code, t!("Code")),
+            (Self::Cost, t!("Why this cost")),
+            (Self::WhatIf, t!("What if")),
+        ]
+    }
 }
 
 /// The query of one table.

@@ -4,6 +4,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hashrange_values::{AttributeType, AttributeValue, Bytes, Number, NumberError};
+use hashrange_words::t;
 
 /// Reads a number exactly.
 ///
@@ -12,14 +13,14 @@ use hashrange_values::{AttributeType, AttributeValue, Bytes, Number, NumberError
 pub fn read_number(text: &str) -> Result<Number, String> {
     let trimmed = text.trim();
     if trimmed.is_empty() {
-        return Err("Enter a number.".into());
+        return Err(t!("Enter a number.").into());
     }
     trimmed.parse().map_err(|error| {
         match error {
-            NumberError::NotNumeric => "Not a number: use digits, one point, and an exponent like 1.5e3.",
-            NumberError::Overflow => "Too large: the largest number is 9.99…E+125.",
-            NumberError::Underflow => "Too close to zero: the smallest magnitude is 1E-130.",
-            NumberError::TooPrecise => "Too precise: a number has at most 38 significant digits.",
+            NumberError::NotNumeric => t!("Not a number: use digits, one point, and an exponent like 1.5e3."),
+            NumberError::Overflow => t!("Too large: the largest number is 9.99…E+125."),
+            NumberError::Underflow => t!("Too close to zero: the smallest magnitude is 1E-130."),
+            NumberError::TooPrecise => t!("Too precise: a number has at most 38 significant digits."),
         }
         .to_owned()
     })
@@ -34,7 +35,7 @@ pub fn read_binary(text: &str) -> Result<Bytes, String> {
     STANDARD
         .decode(compact)
         .map(Vec::into_boxed_slice)
-        .map_err(|_| "Not base64: use A–Z, a–z, 0–9, + and /, padded with = to a multiple of four.".into())
+        .map_err(|_| t!("Not base64: use A–Z, a–z, 0–9, + and /, padded with = to a multiple of four.").into())
 }
 
 /// Writes bytes as base64.
@@ -55,10 +56,10 @@ pub fn read_scalar(kind: AttributeType, text: &str) -> Result<AttributeValue, St
         AttributeType::Bool => match text.trim() {
             "true" => Ok(AttributeValue::Bool(true)),
             "false" => Ok(AttributeValue::Bool(false)),
-            _ => Err("Choose true or false.".into()),
+            _ => Err(t!("Choose true or false.").into()),
         },
         AttributeType::Null => Ok(AttributeValue::Null),
-        _ => Err(format!("{} is not a scalar type.", kind.descriptor())),
+        _ => Err(t!("{descriptor} is not a scalar type.", descriptor = kind.descriptor())),
     }
 }
 
@@ -83,15 +84,20 @@ pub fn read_operand(kind: AttributeType, text: &str) -> Result<AttributeValue, S
     if is_scalar(kind) {
         return read_scalar(kind, text);
     }
-    let value = hashrange_wire::attribute_value_from_json(text)
-        .map_err(|error| format!("Write it as DynamoDB JSON, {}: {}.", example(kind), error.reason))?;
+    let value = hashrange_wire::attribute_value_from_json(text).map_err(|error| {
+        t!(
+            "Write it as DynamoDB JSON, {example}: {reason}.",
+            example = example(kind),
+            reason = error.reason
+        )
+    })?;
     if value.attribute_type() == kind {
         Ok(value)
     } else {
-        Err(format!(
-            "This is {}, not {}.",
-            value.attribute_type().descriptor(),
-            kind.descriptor()
+        Err(t!(
+            "This is {descriptor}, not {more_descriptor}.",
+            descriptor = value.attribute_type().descriptor(),
+            more_descriptor = kind.descriptor()
         ))
     }
 }

@@ -9,6 +9,7 @@ use hashrange_wire::{
     ProvisionedThroughput, ProvisionedThroughputDescription, ScalableDimension, ScalableResource, ScalingMetric,
     TableDescription, TargetTracking, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, VectorIndexUpdate,
 };
+use hashrange_words::t;
 
 use super::design_form::{DesignForm, request_of};
 use hashrange_values::real;
@@ -45,8 +46,12 @@ pub struct CapacityDraft {
 /// The result of a draft: a request, no change, or an invalid number.
 pub type Drafted = Result<Option<UpdateTableRequest>, &'static str>;
 
-const NO_RATE: &str = "A whole number of units per second, 1 or more.";
-const NO_MOST: &str = "A whole number of units per second, 1 or more; empty for no maximum.";
+fn no_rate() -> &'static str {
+    t!("A whole number of units per second, 1 or more.")
+}
+fn no_most() -> &'static str {
+    t!("A whole number of units per second, 1 or more; empty for no maximum.")
+}
 
 /// The mode of a table.
 #[must_use]
@@ -83,7 +88,7 @@ impl RateDraft {
                 .parse::<u64>()
                 .ok()
                 .filter(|units| *units > 0)
-                .ok_or(NO_RATE)
+                .ok_or(no_rate())
         };
         Ok(ProvisionedThroughput {
             read_capacity_units: units(&self.read)?,
@@ -102,7 +107,7 @@ impl RateDraft {
                 .ok()
                 .filter(|units| *units > 0)
                 .map(Some)
-                .ok_or(NO_MOST),
+                .ok_or(no_most()),
         };
         let limits = OnDemandThroughput {
             max_read_request_units: units(&self.most_read, &before.most_read)?,
@@ -362,7 +367,7 @@ impl ScalingDraft {
                 .parse::<u32>()
                 .ok()
                 .filter(|units| *units > 0)
-                .ok_or(NO_RATE)
+                .ok_or(no_rate())
         };
         Ok((units(&self.min)?, units(&self.max)?))
     }
@@ -375,7 +380,7 @@ impl ScalingDraft {
         let target_value = real(self.target.trim().trim_end_matches('%').trim_end());
         let target_value = target_value
             .filter(|value| value.is_finite())
-            .ok_or("A number of percent, 20 to 90.")?;
+            .ok_or(t!("A number of percent, 20 to 90."))?;
         Ok(TargetTracking {
             target_value,
             metric: if writes {

@@ -4,6 +4,7 @@
 
 use hashrange_protocol::pattern::DesignChange;
 use hashrange_wire::{Projection, ProjectionType, TableDescription};
+use hashrange_words::t;
 
 /// All changes that apply to these tables, each with its words.
 #[must_use]
@@ -20,21 +21,25 @@ pub fn changes_of(tables: &[TableDescription]) -> Vec<(DesignChange, String)> {
                     table: table.table_name.clone(),
                     index: global.index_name.clone(),
                 },
-                format!("{} has no {}", table.table_name, global.index_name),
+                t!(
+                    "{table_name} has no {index_name}",
+                    table_name = table.table_name,
+                    index_name = global.index_name
+                ),
             ));
         }
     }
     let others = [
-        (DesignChange::HalfSize, "items are half as big"),
+        (DesignChange::HalfSize, t!("items are half as big")),
         (
             DesignChange::Consistency { strong: true },
-            "reads are strongly consistent",
+            t!("reads are strongly consistent"),
         ),
         (
             DesignChange::Consistency { strong: false },
-            "reads are eventually consistent",
+            t!("reads are eventually consistent"),
         ),
-        (DesignChange::Expiry, "TTL deletes instead of DeleteItem"),
+        (DesignChange::Expiry, t!("TTL deletes instead of DeleteItem")),
     ];
     changes.extend(others.map(|(change, words)| (change, words.to_owned())));
     changes
@@ -63,7 +68,12 @@ fn add_projections(
                         non_key_attributes: None,
                     },
                 },
-                format!("{} / {index} projects {}", table.table_name, kind.as_str()),
+                t!(
+                    "{table_name} / {index} projects {value}",
+                    table_name = table.table_name,
+                    index,
+                    value = kind.as_str()
+                ),
             ));
         }
     }

@@ -1,5 +1,6 @@
 //! A control to choose attributes: chips for the chosen ones, and a field with suggestions that accepts any name.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::fields::{Field, TextInput};
@@ -52,7 +53,7 @@ pub fn AttributePicker(
                     value=typed
                     mono=true
                     list
-                    placeholder="add attribute"
+                    placeholder=t!("add attribute")
                     on_input=move |text| typed.set(text)
                     on_enter=Callback::new(move |()| add())
                 />
@@ -86,7 +87,7 @@ impl Names {
 
 /// A chosen name with its note, and the button that removes it.
 fn chip(name: String, note: Option<&'static str>, names: Names) -> impl IntoView {
-    let spoken = format!("Remove {name}");
+    let spoken = t!("Remove {name}", name);
     let mark = note.map(|note| view! { <small>{note}</small> });
     let gone = name.clone();
     view! {

@@ -5,6 +5,7 @@
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::code::Language;
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -68,24 +69,24 @@ pub fn CodePane(
     );
     let no_requests = move || !chosen(&language.get(), is_table).sends_requests();
     view! {
-        <section class="code-pane" aria-label=if is_table { "Table as code" } else { "Request as code" }>
+        <section class="code-pane" aria-label=if is_table { t!("Table as code") } else { t!("Request as code") }>
             <header class="code-head">
                 <Select
-                    label="Language"
+                    label=t!("Language")
                     options=languages(is_table)
                     value=Signal::derive(move || chosen(&language.get(), is_table).id().to_owned())
                     on_change=move |id: String| language.set(id)
                 />
                 <Checkbox
-                    label="For a local endpoint"
+                    label=t!("For a local endpoint")
                     checked=local
                     disabled=Signal::derive(no_requests)
                     on_change=move |on: bool| local.set(on)
                 />
-                <Button on_press=move |()| copy_text(toasts, &program.get_untracked())>"Copy"</Button>
+                <Button on_press=move |()| copy_text(toasts, &program.get_untracked())>{t!("Copy")}</Button>
             </header>
             <p class="code-refused" role="alert">{move || refused.get()}</p>
-            <pre class="code-text" tabindex="0" role="region" aria-label="Program">{move || program.get()}</pre>
+            <pre class="code-text" tabindex="0" role="region" aria-label=t!("Program")>{move || program.get()}</pre>
         </section>
     }
 }
@@ -106,7 +107,7 @@ fn write_when_changed(call: impl Fn() -> Option<Call> + 'static, program: RwSign
                 let (text, reason) = match session.run(call).await {
                     Some(CallResult::Words(text)) => (text, String::new()),
                     Some(CallResult::Refused(reason)) => (String::new(), reason),
-                    _ => (String::new(), "The engine did not respond. Try again.".to_owned()),
+                    _ => (String::new(), t!("The engine did not respond. Try again.").to_owned()),
                 };
                 program.try_set(text);
                 refused.try_set(reason);

@@ -1,6 +1,7 @@
 //! The calculation of a request's cost, line by line, with a sentence about what is charged.
 
 use hashrange_protocol::{Direction, Report, ReportKind, SumLine};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::state::figures::{bytes, units};
@@ -28,7 +29,7 @@ fn words(report: &Report) -> String {
     if report.consumption.is_empty() {
         return consumed;
     }
-    format!("{consumed} Each line below is one part of the sum.")
+    t!("{consumed} Each line below is one part of the sum.", consumed)
 }
 
 /// What a request consumed, as a sentence.
@@ -51,9 +52,12 @@ pub fn consumed_words(report: &Report) -> String {
         .collect();
     let operation = report.operation.name();
     match (used.is_empty(), report.throttled > 0) {
-        (true, true) => format!("{operation} was throttled: DynamoDB charges nothing for a throttled request."),
-        (true, false) => format!("{operation} consumed no capacity."),
-        (false, _) => format!("{operation} consumed {}.", used.join(", ")),
+        (true, true) => t!(
+            "{operation} was throttled: DynamoDB charges nothing for a throttled request.",
+            operation
+        ),
+        (true, false) => t!("{operation} consumed no capacity.", operation),
+        (false, _) => t!("{operation} consumed {join}.", operation, join = used.join(", ")),
     }
 }
 
@@ -81,7 +85,7 @@ fn Sum(lines: Vec<SumLine>) -> impl IntoView {
     });
     view! {
         <table class="sum">
-            <caption class="visually-hidden">"The capacity units of the last page, line by line"</caption>
+            <caption class="visually-hidden">{t!("The capacity units of the last page, line by line")}</caption>
             <tbody>{rows.collect_view()}</tbody>
         </table>
     }

@@ -1,6 +1,7 @@
 //! A write's cost as text.
 
 use hashrange_wire::ConsumedCapacity;
+use hashrange_words::t;
 
 use crate::state::read_run::write_units;
 
@@ -17,7 +18,12 @@ pub fn cost_words(cost: Option<&ConsumedCapacity>) -> String {
         .map(|(name, units)| format!("{name} {}", write_units(*units)))
         .collect();
     match cost.table {
-        Some(table) if !arms.is_empty() => format!("{total}: table {}, {}", write_units(table), arms.join(", ")),
+        Some(table) if !arms.is_empty() => t!(
+            "{total}: table {table}, {join}",
+            total,
+            table = write_units(table),
+            join = arms.join(", ")
+        ),
         _ => total,
     }
 }

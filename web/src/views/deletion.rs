@@ -2,6 +2,7 @@
 //! which can disappear before the dialog has closed.
 
 use hashrange_wire::Request;
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -56,7 +57,7 @@ impl Deletion {
         self.doomed.with(|doomed| {
             doomed
                 .as_ref()
-                .map(|it| format!("Delete {}?", it.name))
+                .map(|it| t!("Delete {it}?", it = it.name))
                 .unwrap_or_default()
         })
     }

@@ -1,5 +1,6 @@
 //! JSON beside a form: the text, its errors at their positions, and what the form cannot express.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, CodeArea, Diagnostic, use_toasts};
@@ -43,7 +44,7 @@ pub fn JsonPane(
                 <h2>{move || title.get()}</h2>
                 <span class="spacer"></span>
                 {tools.run()}
-                <Button kind=ButtonKind::Quiet on_press=move |()| copy_text(toasts, &text.get_untracked())>"Copy"</Button>
+                <Button kind=ButtonKind::Quiet on_press=move |()| copy_text(toasts, &text.get_untracked())>{t!("Copy")}</Button>
             </header>
             <p class="view-note">{move || note.get()}</p>
             <CodeArea
@@ -59,7 +60,7 @@ pub fn JsonPane(
             />
             <Refusal refused />
             <p class="beyond" role="status" hidden=move || beyond().is_none()>
-                {move || beyond().map(|text| format!("{text} You can still send the JSON."))}
+                {move || beyond().map(|text| t!("{text} You can still send the JSON.", text))}
             </p>
         </section>
     }

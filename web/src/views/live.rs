@@ -2,6 +2,7 @@
 //!
 //! A folded card draws nothing. Must not know the content of a card.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::live_shell::LiveShell;
@@ -13,9 +14,9 @@ use crate::preferences::LiveCard;
 #[component]
 pub fn LiveViews() -> impl IntoView {
     view! {
-        <section class="live" aria-label="Live views">
-            <LiveShell card=LiveCard::Capacity title="Capacity" body=|face| late_view(move || capacity::body(face)) />
-            <LiveShell card=LiveCard::Events title="Events" body=|face| late_view(move || events::body(face)) />
+        <section class="live" aria-label=t!("Live views")>
+            <LiveShell card=LiveCard::Capacity title=t!("Capacity") body=|face| late_view(move || capacity::body(face)) />
+            <LiveShell card=LiveCard::Events title=t!("Events") body=|face| late_view(move || events::body(face)) />
         </section>
     }
 }

@@ -3,6 +3,7 @@
 //! The shell exists from the start. A body exists only while its card is unfolded, so it is passed as a function. Must
 //! not know the content of a card.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Card, Source, When};
@@ -70,7 +71,7 @@ pub fn LiveShell(
             subject=while_open(texts.subject)
             sentence=while_open(texts.sentence)
             source=(card == LiveCard::Capacity)
-                .then_some(const { guide("Burst and adaptive capacity", "burst-adaptive-capacity.html") })
+                .then_some(guide(t!("Burst and adaptive capacity"), "burst-adaptive-capacity.html"))
             busy
             open
         >

@@ -1,5 +1,6 @@
 //! The figures behind a picture as a table: an accessible alternative, and the source of exports.
 
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -58,7 +59,7 @@ pub fn FiguresTable(
                     .collect_view();
                 let rows = figures.rows.iter().map(|row| table_row(row)).collect_view();
                 let none = figures.rows.is_empty().then(|| {
-                    view! { <tr><td colspan=figures.heads.len().to_string()>"Nothing yet."</td></tr> }
+                    view! { <tr><td colspan=figures.heads.len().to_string()>{t!("Nothing yet.")}</td></tr> }
                 });
                 view! {
                     <table class="live-table">

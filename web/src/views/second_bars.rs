@@ -1,6 +1,7 @@
 //! Requests second by second as bars: successful below, throttled above. Must not know their load.
 
 use hashrange_protocol::LoadSecond;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 /// Width and height of the picture.
@@ -18,7 +19,7 @@ pub fn bars(shown: &[LoadSecond], most: u32, fewest: usize) -> impl IntoView + u
         let LoadSecond { answered, throttled } = *second;
         let (left, good, bad) = (at as f64 * width, height(answered), height(throttled));
         let wide = (width - 1.0).max(1.0);
-        let title = format!("{answered} succeeded, {throttled} throttled");
+        let title = t!("{answered} succeeded, {throttled} throttled", answered, throttled);
         view! {
             <g>
                 <title>{title}</title>

@@ -1,6 +1,7 @@
 //! The context of a view of one table: its schema, and a fresh view when another table is selected.
 
 use hashrange_wire::TableStatus;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::EmptyState;
@@ -18,8 +19,8 @@ pub fn TableScope(
 ) -> impl IntoView {
     let selection = use_selection();
     scoped(selection.table.into(), Box::new(draw), || {
-        let text = "Choose a table on the left, or create one.";
-        view! { <EmptyState title="No table is selected" text /> }.into_any()
+        let text = t!("Choose a table on the left, or create one.");
+        view! { <EmptyState title=t!("No table is selected") text /> }.into_any()
     })
 }
 
@@ -64,10 +65,11 @@ fn StatusNote(schema: Memo<TableSchema>) -> impl IntoView {
     let words = move || {
         let name = schema.with(|schema| schema.name.clone());
         match session.table(&name)?.table_status {
-            TableStatus::Creating => Some(format!(
-                "{name} is CREATING. You can read and write it once it is ACTIVE."
+            TableStatus::Creating => Some(t!(
+                "{name} is CREATING. You can read and write it once it is ACTIVE.",
+                name
             )),
-            TableStatus::Deleting => Some(format!("{name} is DELETING. You can no longer read or write it.")),
+            TableStatus::Deleting => Some(t!("{name} is DELETING. You can no longer read or write it.", name)),
             TableStatus::Active | TableStatus::Updating => None,
         }
     };

@@ -119,7 +119,7 @@ mod tests {
     use crate::lessons::catalogue::entry;
     use crate::preferences::LiveCard;
     use crate::state::palette::tests::{lines, text};
-    use crate::views::physics::words::{LIMIT_GROUPS, PHYSICS_GROUPS};
+    use crate::views::physics::words::{limit_groups, physics_groups};
 
     /// The sources of a folder of views.
     fn sources(folder: &str) -> String {
@@ -131,11 +131,8 @@ mod tests {
     #[test]
     fn every_place_of_the_palette_exists() {
         let (settings, physics) = (sources("settings"), sources("physics"));
-        let groups = PHYSICS_GROUPS
-            .iter()
-            .chain(&LIMIT_GROUPS)
-            .map(|(title, _)| title.replace(' ', "-"));
-        let groups: Vec<String> = groups.collect();
+        let groups = physics_groups().into_iter().chain(limit_groups());
+        let groups: Vec<String> = groups.map(|(title, _)| title.replace(' ', "-")).collect();
         for line in text().lines() {
             let Some((place, _)) = line.split_once(" | ") else {
                 continue;
@@ -169,8 +166,8 @@ mod tests {
             assert!(offers(format!("do/{name}")) || offers(format!("here/{name}")), "{name}");
             assert_eq!(Place::read(&format!("do/{name}")), Some(Place::Command(command)));
         }
-        for (_, words) in Tab::ALL {
-            assert!(offers(format!("tab/{words}")), "{words}");
+        for tab in Tab::ALL {
+            assert!(offers(format!("tab/{}", tab.name())), "{}", tab.name());
         }
         for card in LiveCard::ALL {
             assert!(offers(format!("card/{}", card.name())), "{}", card.name());

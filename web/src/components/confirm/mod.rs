@@ -1,5 +1,6 @@
 //! A confirmation before an irreversible action.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::{Button, ButtonKind, Dialog};
@@ -29,7 +30,7 @@ pub fn Confirm(
         <Dialog open title>
             <div class="dialog-text">{children.with_value(|children| children())}</div>
             <div class="dialog-actions">
-                <Button on_press=move |()| open.set(false)>"Cancel"</Button>
+                <Button on_press=move |()| open.set(false)>{t!("Cancel")}</Button>
                 <Button
                     kind=ButtonKind::Danger
                     on_press=move |()| {

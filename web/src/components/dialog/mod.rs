@@ -3,6 +3,7 @@
 
 pub mod focus_return;
 
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -80,7 +81,7 @@ pub fn Dialog(
         >
             <header class="dialog-header">
                 <h2 id=heading.clone()>{move || title.get()}</h2>
-                <button type="button" class="btn btn-quiet" aria-label="Close" on:click=move |_| open.set(false)>
+                <button type="button" class="btn btn-quiet" aria-label=t!("Close") on:click=move |_| open.set(false)>
                     "✕"
                 </button>
             </header>

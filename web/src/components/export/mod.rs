@@ -6,6 +6,7 @@ pub mod csv;
 mod picture;
 mod raster;
 
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -44,7 +45,7 @@ pub fn ExportButtons(
     };
     let save_figures = move |_| offer_download(&file("csv"), "text/csv", csv.run(()).as_bytes());
     let has_picture = picture.is_some();
-    let label = move |what: &'static str| move || format!("Download {} as {what}", name.get());
+    let label = move |what: &'static str| move || t!("Download {name} as {what}", name = name.get(), what);
     view! {
         <span class="export">
             {has_picture.then(|| view! {

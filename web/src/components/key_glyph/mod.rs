@@ -1,5 +1,6 @@
 //! The four key hues, each with its shape, so that colour is not the only sign.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 /// The role of an attribute in a key.
@@ -31,10 +32,10 @@ impl GlyphRole {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Self::PartitionKey => "partition key",
-            Self::SortKey => "sort key",
-            Self::IndexPartitionKey => "index partition key",
-            Self::IndexSortKey => "index sort key",
+            Self::PartitionKey => t!("partition key"),
+            Self::SortKey => t!("sort key"),
+            Self::IndexPartitionKey => t!("index partition key"),
+            Self::IndexSortKey => t!("index sort key"),
         }
     }
 }

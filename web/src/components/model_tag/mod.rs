@@ -1,5 +1,6 @@
 //! The tag for behaviour that AWS does not document: it is a model.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 /// The word "model", with the reason as its tooltip.
@@ -9,10 +10,10 @@ pub fn ModelTag(
     #[prop(into)]
     reason: String,
 ) -> impl IntoView {
-    let label = format!("Model: {reason}");
+    let label = t!("Model: {reason}", reason);
     view! {
         <span class="model-tag" title=reason aria-label=label role="note">
-            "model"
+            {t!("model")}
         </span>
     }
 }

@@ -1,5 +1,6 @@
 //! The progress of a long task, with a button to cancel it.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::Button;
@@ -28,7 +29,7 @@ pub fn Progress(
             // One element for both cases. Without a value the bar itself shows that the end is unknown.
             <progress max="1" value=move || share.get().map(|share| share.to_string()) aria-label=move || label.get()></progress>
             <span class="progress-note">{move || note.get()}</span>
-            {on_cancel.map(|on_cancel| view! { <Button on_press=on_cancel>"Cancel"</Button> })}
+            {on_cancel.map(|on_cancel| view! { <Button on_press=on_cancel>{t!("Cancel")}</Button> })}
         </div>
     }
 }

@@ -1,5 +1,6 @@
 //! The choice of light, dark or the system's theme.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::{ButtonKind, Menu, MenuItem};
@@ -32,7 +33,7 @@ pub fn ThemeToggle(
         })
         .collect_view();
     view! {
-        <Menu label=sign description="Theme" kind=ButtonKind::Quiet>
+        <Menu label=sign description=t!("Theme") kind=ButtonKind::Quiet>
             {items}
         </Menu>
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::Each;
@@ -77,7 +78,7 @@ impl Toasts {
 
     /// Shows a message about something that was done, with a button that undoes it.
     pub fn offer_undo(self, text: String, undo: impl Fn() + Send + Sync + 'static) {
-        self.offer(text, "Undo", undo);
+        self.offer(text, t!("Undo"), undo);
     }
 
     /// Shows a message about something that was done, with a button for what can be done next.
@@ -146,7 +147,7 @@ pub fn ToastRegion() -> impl IntoView {
                     <button
                         type="button"
                         class="btn btn-quiet"
-                        aria-label="Close message"
+                        aria-label=t!("Close message")
                         on:click=move |_| toasts.close(toast.number)
                     >
                         "✕"

@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{Column, ColumnKind};
 use hashrange_values::{AttributeType, KeyType};
+use hashrange_words::t;
 
 use super::draft::{Draft, Format, key_named, kind_word};
 use crate::state::table_schema::{KeyAttribute, TableSchema};
@@ -42,13 +43,13 @@ impl Draft {
         let Some(schema) = schema else {
             return Problems {
                 columns: Vec::new(),
-                general: vec!["Choose a table for the items, or a new table.".to_owned()],
+                general: vec![t!("Choose a table for the items, or a new table.").to_owned()],
             };
         };
         if self.format != Format::Csv {
             // For a longer file, the import reports this error by line.
             let not_text = self.source.is_whole() && std::str::from_utf8(&self.source.bytes).is_err();
-            let general = not_text.then(|| "The file is not UTF-8 text. JSON must be UTF-8.".to_owned());
+            let general = not_text.then(|| t!("The file is not UTF-8 text. JSON must be UTF-8.").to_owned());
             return Problems {
                 columns: Vec::new(),
                 general: general.into_iter().collect(),
@@ -60,7 +61,7 @@ impl Draft {
             .iter()
             .enumerate()
             .map(|(at, column)| self.column_problem(at, column, schema));
-        let roles = ["partition key", "sort key"];
+        let roles = [t!("partition key"), t!("sort key")];
         let general = schema
             .keys
             .iter()
@@ -77,10 +78,10 @@ impl Draft {
             return None;
         }
         if column.name.is_empty() {
-            return Some("Name the attribute, or skip the column.".to_owned());
+            return Some(t!("Name the attribute, or skip the column.").to_owned());
         }
         if column.name.len() > MOST_NAME_BYTES {
-            return Some("An attribute's name has at most 64 KB.".to_owned());
+            return Some(t!("An attribute's name has at most 64 KB.").to_owned());
         }
         let before = self
             .plan
@@ -89,7 +90,7 @@ impl Draft {
             .take(at)
             .filter(|other| other.kind != ColumnKind::Skip);
         if before.into_iter().any(|other| other.name == column.name) {
-            return Some(format!("Another column is also named {}.", column.name));
+            return Some(t!("Another column is also named {column}.", column = column.name));
         }
         let key = key_named(schema, &column.name)?;
         let role = role_of(schema, key);
@@ -112,23 +113,23 @@ impl Draft {
 
 fn role_of(schema: &TableSchema, key: &KeyAttribute) -> String {
     if key.name == schema.keys.partition.name {
-        return "The table's partition key".to_owned();
+        return t!("The table's partition key").to_owned();
     }
     if schema.keys.sort.as_ref().is_some_and(|sort| sort.name == key.name) {
-        return "The table's sort key".to_owned();
+        return t!("The table's sort key").to_owned();
     }
     let index = schema
         .indexes
         .iter()
         .find(|index| index.keys.iter().any(|own| own.name == key.name));
-    index.map_or_else(String::new, |index| format!("This key of index {}", index.name))
+    index.map_or_else(String::new, |index| t!("This key of index {index}", index = index.name))
 }
 
 /// The name of a key type.
 pub(super) fn type_word(kind: KeyType) -> &'static str {
     match kind.attribute_type() {
-        AttributeType::N => "Number",
-        AttributeType::B => "Binary",
-        _ => "String",
+        AttributeType::N => t!("Number"),
+        AttributeType::B => t!("Binary"),
+        _ => t!("String"),
     }
 }

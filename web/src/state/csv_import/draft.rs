@@ -2,20 +2,23 @@
 
 use hashrange_protocol::{Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, NotItems, inspect_csv_as};
 use hashrange_wire::BulkOperationPerformanceTier;
+use hashrange_words::t;
 
 use super::new_table::NewTable;
 use super::source::ImportFile;
 use crate::state::table_schema::{KeyAttribute, TableSchema};
 
 /// The possible types of a column, with their names.
-pub const KINDS: [(ColumnKind, &str); 6] = [
-    (ColumnKind::String, "String"),
-    (ColumnKind::Number, "Number"),
-    (ColumnKind::Bool, "Boolean"),
-    (ColumnKind::Binary, "Binary"),
-    (ColumnKind::Auto, "Auto"),
-    (ColumnKind::Skip, "Skip"),
-];
+pub fn kinds() -> [(ColumnKind, &'static str); 6] {
+    [
+        (ColumnKind::String, t!("String")),
+        (ColumnKind::Number, t!("Number")),
+        (ColumnKind::Bool, t!("Boolean")),
+        (ColumnKind::Binary, t!("Binary")),
+        (ColumnKind::Auto, t!("Auto")),
+        (ColumnKind::Skip, t!("Skip")),
+    ]
+}
 
 /// Number of rows in which the first value of a column is sought.
 const MEASURED_ROWS: usize = 1_000;
@@ -23,7 +26,7 @@ const MEASURED_ROWS: usize = 1_000;
 /// The name of a column type.
 #[must_use]
 pub fn kind_word(kind: ColumnKind) -> &'static str {
-    KINDS
+    kinds()
         .into_iter()
         .find(|(candidate, _)| *candidate == kind)
         .map_or("", |(_, word)| word)
@@ -42,11 +45,13 @@ pub enum Format {
 
 impl Format {
     /// Every format with its name.
-    pub const ALL: [(Self, &'static str); 3] = [
-        (Self::Csv, "CSV"),
-        (Self::Json, "JSON"),
-        (Self::DynamoDbJson, "DynamoDB JSON"),
-    ];
+    pub fn all() -> [(Self, &'static str); 3] {
+        [
+            (Self::Csv, "CSV"),
+            (Self::Json, "JSON"),
+            (Self::DynamoDbJson, t!("DynamoDB JSON")),
+        ]
+    }
 
     /// The JSON format of a file; `None` for CSV.
     #[must_use]

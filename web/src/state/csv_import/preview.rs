@@ -2,6 +2,7 @@
 
 use hashrange_protocol::ColumnKind;
 use hashrange_values::{Item, Text};
+use hashrange_words::t;
 
 use super::check::type_word;
 use super::draft::{Draft, Format};
@@ -79,10 +80,12 @@ impl Draft {
             .iter()
             .filter(|key| !is_reported(&key.name))
             .find_map(|key| match item.get(&key.name) {
-                None => Some(format!("no value for the key {}", key.name)),
-                Some(value) if !key.kind.matches(value) => {
-                    Some(format!("the key {} is not a {}", key.name, type_word(key.kind)))
-                }
+                None => Some(t!("no value for the key {key}", key = key.name)),
+                Some(value) if !key.kind.matches(value) => Some(t!(
+                    "the key {key} is not a {more_key}",
+                    key = key.name,
+                    more_key = type_word(key.kind)
+                )),
                 Some(_) => None,
             })
     }

@@ -2,6 +2,7 @@
 //! trip.
 
 use hashrange_wire::ProjectionType;
+use hashrange_words::t;
 
 use super::{DesignField, DesignForm, IndexField, IndexForm, KeyField, KeyPlace, ThroughputField, limit};
 use crate::state::table_schema::IndexKind;
@@ -28,7 +29,7 @@ impl DesignForm {
         if let Some(sort) = &self.sort {
             self.check_key(&mut found, DesignField::Sort, KeyPlace::TableSort);
             if !sort.name.is_empty() && sort.name == self.partition.name {
-                let text = "The sort key and the partition key must be different attributes.";
+                let text = t!("The sort key and the partition key must be different attributes.");
                 found.push((DesignField::Sort, text.into()));
             }
         }
@@ -50,11 +51,16 @@ impl DesignForm {
         if count > limit(kind) {
             found.push((
                 field,
-                format!("The limit is {} of these indexes; there are {count}.", limit(kind)),
+                t!(
+                    "The limit is {limit} of these indexes; there are {count}.",
+                    limit = limit(kind),
+                    count
+                ),
             ));
         }
         if kind == IndexKind::Local && count > 0 && self.sort.is_none() {
-            let text = "Local secondary indexes need a table with a sort key: add one above, or use a global index.";
+            let text =
+                t!("Local secondary indexes need a table with a sort key: add one above, or use a global index.");
             found.push((field, text.into()));
         }
         let included = |indexes: &[IndexForm]| {
@@ -67,7 +73,11 @@ impl DesignForm {
         if kind == IndexKind::Global && total > MAX_INCLUDED {
             found.push((
                 field,
-                format!("All projections together list {total} attributes; the limit is {MAX_INCLUDED}."),
+                t!(
+                    "All projections together list {total} attributes; the limit is {max_included}.",
+                    total,
+                    max_included = MAX_INCLUDED
+                ),
             ));
         }
     }
@@ -82,7 +92,7 @@ impl DesignForm {
             .filter(|other| other.name == index.name)
             .count();
         if twins > 1 && !index.name.is_empty() {
-            found.push((at(IndexField::Name), "Another index has this name.".into()));
+            found.push((at(IndexField::Name), t!("Another index has this name.").into()));
         }
         let partition = match kind {
             IndexKind::Local => &self.partition.name,
@@ -95,14 +105,14 @@ impl DesignForm {
             Some(sort) => {
                 self.check_key(found, at(IndexField::Sort), KeyPlace::IndexSort(index.id));
                 if !sort.name.is_empty() && sort.name == *partition {
-                    let text = "The sort key and the partition key must be different attributes.";
+                    let text = t!("The sort key and the partition key must be different attributes.");
                     found.push((at(IndexField::Sort), text.into()));
                 }
             }
             None if kind == IndexKind::Local => {
                 found.push((
                     at(IndexField::Sort),
-                    "A local secondary index needs its own sort key.".into(),
+                    t!("A local secondary index needs its own sort key.").into(),
                 ));
             }
             None => {}
@@ -124,9 +134,11 @@ impl DesignForm {
             let (own, theirs) = (key.kind.descriptor(), other.kind.descriptor());
             found.push((
                 field,
-                format!(
-                    "{} is {own} here and {theirs} elsewhere: an attribute has only one type.",
-                    key.name
+                t!(
+                    "{key} is {own} here and {theirs} elsewhere: an attribute has only one type.",
+                    key = key.name,
+                    own,
+                    theirs
                 ),
             ));
         }
@@ -140,26 +152,30 @@ fn note(found: &mut DesignProblems, field: DesignField, problem: Option<String>)
 /// 3 to 255 of letters, digits, `_`, `.` and `-` (documented: limits-names, for tables and indexes alike).
 fn check_name(what: &str, name: &str) -> Option<String> {
     if name.is_empty() {
-        return Some(format!("Give the {what} a name."));
+        return Some(t!("Give the {what} a name.", what));
     }
     if let Some(wrong) = name
         .chars()
         .find(|letter| !letter.is_ascii_alphanumeric() && !"_.-".contains(*letter))
     {
-        return Some(format!("“{wrong}” is not allowed: use letters, digits, _ . and -"));
+        return Some(t!("“{wrong}” is not allowed: use letters, digits, _ . and -", wrong));
     }
     match name.len() {
-        0..=2 => Some("At least 3 characters.".into()),
+        0..=2 => Some(t!("At least 3 characters.").into()),
         3..=255 => None,
-        length => Some(format!("At most 255 characters; this name has {length}.")),
+        length => Some(t!("At most 255 characters; this name has {length}.", length)),
     }
 }
 
 fn check_key_name(key: &KeyField) -> Option<String> {
     match key.name.len() {
-        0 => Some("Name the key attribute.".into()),
+        0 => Some(t!("Name the key attribute.").into()),
         1..=MAX_KEY_NAME => None,
-        length => Some(format!("At most {MAX_KEY_NAME} bytes; this name has {length}.")),
+        length => Some(t!(
+            "At most {max_key_name} bytes; this name has {length}.",
+            max_key_name = MAX_KEY_NAME,
+            length
+        )),
     }
 }
 
@@ -169,11 +185,11 @@ fn check_projection(index: &IndexForm) -> Option<String> {
     }
     let attributes = &index.projection.attributes;
     if attributes.is_empty() {
-        Some("Pick at least one attribute, or project keys only.".into())
+        Some(t!("Pick at least one attribute, or project keys only.").into())
     } else if hashrange_values::has_duplicates(attributes) {
-        Some("An attribute is listed twice.".into())
+        Some(t!("An attribute is listed twice.").into())
     } else if attributes.iter().any(String::is_empty) {
-        Some("An attribute has no name.".into())
+        Some(t!("An attribute has no name.").into())
     } else {
         None
     }
@@ -184,6 +200,6 @@ fn check_throughput(found: &mut DesignProblems, rates: &ThroughputField, read: D
         if text.trim().parse::<u64>().is_ok_and(|units| units > 0) {
             continue;
         }
-        found.push((field, "A whole number of units per second, 1 or more.".into()));
+        found.push((field, t!("A whole number of units per second, 1 or more.").into()));
     }
 }

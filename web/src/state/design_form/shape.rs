@@ -5,6 +5,7 @@ use hashrange_wire::{
     AttributeDefinition, BillingMode, CreateTableRequest, GlobalSecondaryIndex, KeyRole, KeySchemaElement,
     LocalSecondaryIndex, Projection, ProjectionType, ProvisionedThroughput, TableDescription,
 };
+use hashrange_words::t;
 
 use super::{DesignForm, IndexForm, KeyField, ProjectionField, ThroughputField};
 
@@ -69,7 +70,7 @@ impl DesignForm {
     /// A sentence about what the form cannot show; the request can still be valid, or be refused by the service.
     pub fn from_request(request: &CreateTableRequest) -> Result<Self, String> {
         let definitions = &request.attribute_definitions;
-        let (partition, sort) = read_keys("the table", &request.key_schema, definitions)?;
+        let (partition, sort) = read_keys(t!("the table"), &request.key_schema, definitions)?;
         let mut form = Self {
             table_name: request.table_name.clone(),
             partition,
@@ -82,9 +83,9 @@ impl DesignForm {
         for index in request.local_secondary_indexes.iter().flatten() {
             let (partition, sort) = read_keys(&index.index_name, &index.key_schema, definitions)?;
             if partition.name != form.partition.name {
-                return Err(format!(
-                    "{} is a local index with a different partition key than the table; the form cannot show that.",
-                    index.index_name
+                return Err(t!(
+                    "{index_name} is a local index with a different partition key than the table; the form cannot show that.",
+                    index_name = index.index_name
                 ));
             }
             let id = form.take_id();
@@ -129,9 +130,9 @@ impl DesignForm {
             .iter()
             .find(|definition| !used.iter().any(|key| key.attribute_name == definition.attribute_name));
         match unused {
-            Some(definition) => Err(format!(
-                "{} is defined but is not a key: define key attributes only.",
-                definition.attribute_name
+            Some(definition) => Err(t!(
+                "{attribute_name} is defined but is not a key: define key attributes only.",
+                attribute_name = definition.attribute_name
             )),
             None => Ok(()),
         }
@@ -225,8 +226,9 @@ fn read_keys(
         [hash, range] if hash.key_type == KeyRole::Hash && range.key_type == KeyRole::Range => {
             Ok((field(hash), Some(field(range))))
         }
-        _ => Err(format!(
-            "The key schema of {owner} must be one HASH element, then at most one RANGE element."
+        _ => Err(t!(
+            "The key schema of {owner} must be one HASH element, then at most one RANGE element.",
+            owner
         )),
     }
 }

@@ -2,6 +2,7 @@
 //! cost.
 
 use hashrange_values::{AttributeType, AttributeValue, Item, List, Map, Text, key_bytes_len, set_of};
+use hashrange_words::t;
 
 use super::super::scalar_text::{read_binary, read_number, read_scalar};
 use super::{Content, ItemForm, Node, NodeId, ROOT};
@@ -44,22 +45,35 @@ impl ItemForm {
             let limit = if at == 0 { MAX_PARTITION_KEY } else { MAX_SORT_KEY };
             match key_bytes_len(value) {
                 0 if !matches!(value, AttributeValue::N(_)) && !problems.iter().any(|(at, _)| *at == id) => {
-                    problems.push((id, "A key cannot be empty.".into()));
+                    problems.push((id, t!("A key cannot be empty.").into()));
                 }
                 length if length > limit => {
-                    problems.push((id, format!("The key has {length} bytes; the limit is {limit}.")));
+                    problems.push((
+                        id,
+                        t!("The key has {length} bytes; the limit is {limit}.", length, limit),
+                    ));
                 }
                 _ => {}
             }
             if !key.kind.matches(value) {
-                problems.push((id, format!("The table's key is of type {}.", key.kind.descriptor())));
+                problems.push((
+                    id,
+                    t!(
+                        "The table's key is of type {descriptor}.",
+                        descriptor = key.kind.descriptor()
+                    ),
+                ));
             }
         }
         let size = item.item_size();
         if problems.is_empty() && size > MAX_ITEM_SIZE {
             problems.push((
                 ROOT,
-                format!("The item has {size} bytes; the limit is {MAX_ITEM_SIZE} (400 KB)."),
+                t!(
+                    "The item has {size} bytes; the limit is {max_item_size} (400 KB).",
+                    size,
+                    max_item_size = MAX_ITEM_SIZE
+                ),
             ));
         }
         if problems.is_empty() { Ok(item) } else { Err(problems) }
@@ -84,11 +98,11 @@ impl ItemForm {
                 continue;
             };
             if id == ROOT && node.name.is_empty() {
-                problems.push((*child, "Name the attribute.".into()));
+                problems.push((*child, t!("Name the attribute.").into()));
             } else if node.name.len() > MAX_NAME {
-                problems.push((*child, format!("A name has at most {MAX_NAME} bytes.")));
+                problems.push((*child, t!("A name has at most {max_name} bytes.", max_name = MAX_NAME)));
             } else if map.contains(&node.name) {
-                problems.push((*child, format!("The name “{}” is already used here.", node.name)));
+                problems.push((*child, t!("The name “{node}” is already used here.", node = node.name)));
             }
             if let Some(value) = self.read_value(*child, node, problems) {
                 map.insert(Text::from(node.name.as_str()), value);
@@ -120,7 +134,7 @@ impl ItemForm {
 /// Reads a set's members.
 fn read_set(kind: AttributeType, members: &[String]) -> Result<AttributeValue, String> {
     if members.is_empty() {
-        return Err("A set cannot be empty: add a member, or choose another type.".into());
+        return Err(t!("A set cannot be empty: add a member, or choose another type.").into());
     }
     match kind {
         AttributeType::Ns => distinct(read_members(members, read_number)?).map(AttributeValue::Ns),
@@ -137,5 +151,5 @@ fn read_members<T>(members: &[String], read: impl Fn(&str) -> Result<T, String>)
 }
 
 fn distinct<T: Ord>(members: List<T>) -> Result<List<T>, String> {
-    set_of(members).ok_or_else(|| "Two members are equal; the members of a set must differ.".into())
+    set_of(members).ok_or_else(|| t!("Two members are equal; the members of a set must differ.").into())
 }

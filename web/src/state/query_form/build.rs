@@ -5,6 +5,7 @@ use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Map, Path, 
 use hashrange_wire::{
     ExpressionAttributeNames, ProjectionType, QueryRequest, Request, ReturnConsumedCapacity, ScanRequest, Select,
 };
+use hashrange_words::t;
 
 use super::super::path_text::{read_path, write_name};
 use super::super::scalar_text::read_operand;
@@ -86,7 +87,7 @@ impl QueryForm {
         let keys = schema.keys_of(self.index.as_deref());
         if !self.is_query() {
             if self.sort.operator != SortOperator::Any {
-                let text = "Not used: a test on the sort key needs a partition key value. Add a filter instead.";
+                let text = t!("Not used: a test on the sort key needs a partition key value. Add a filter instead.");
                 writer.problem(QueryField::SortFirst, text.into());
             }
             return None;
@@ -110,7 +111,7 @@ impl QueryForm {
             if self.sort.operator == SortOperator::BeginsWith && sort.kind == KeyType::N {
                 writer.problem(
                     QueryField::SortFirst,
-                    "begins_with takes a string or binary sort key.".into(),
+                    t!("begins_with takes a string or binary sort key.").into(),
                 );
             } else if let Some(values) = read.into_iter().collect::<Option<Vec<_>>>() {
                 let name = writer.name(&sort.name);
@@ -137,7 +138,7 @@ impl QueryForm {
                 }
             };
             if self.is_query() && keys.iter().any(|key| key.name == path.attribute) {
-                let text = "A Query's filter cannot test a key attribute: use Keys above.";
+                let text = t!("A Query's filter cannot test a key attribute: use Keys above.");
                 writer.problem(QueryField::FilterPath(filter.id), text.into());
                 continue;
             }
@@ -157,7 +158,7 @@ impl QueryForm {
                     it.kind == IndexKind::Global && it.projection != ProjectionType::All
                 };
                 if found.as_ref().is_some_and(lacks) {
-                    let text = "A global index returns only what it projects; read the table instead.";
+                    let text = t!("A global index returns only what it projects; read the table instead.");
                     writer.problem(QueryField::Returned, text.into());
                 }
                 (Some(Select::AllAttributes), None)
@@ -172,7 +173,7 @@ impl QueryForm {
             }
             Returned::Picked(paths) => {
                 if paths.is_empty() {
-                    writer.problem(QueryField::Returned, "Pick an attribute, or return all.".into());
+                    writer.problem(QueryField::Returned, t!("Pick an attribute, or return all.").into());
                 }
                 (None, writer.projection(paths))
             }
@@ -188,7 +189,7 @@ impl QueryForm {
         if limit.is_none() {
             writer.problem(
                 QueryField::Limit,
-                "A whole number from 1, or nothing for no limit.".into(),
+                t!("A whole number from 1, or nothing for no limit.").into(),
             );
         }
         limit
@@ -197,7 +198,7 @@ impl QueryForm {
     fn check_consistency(&self, schema: &TableSchema, writer: &mut Writer) {
         let index = self.index.as_deref().and_then(|name| schema.index(name));
         if self.consistent && index.is_some_and(|index| index.kind == IndexKind::Global) {
-            let text = "Global secondary indexes are read eventually consistent only.";
+            let text = t!("Global secondary indexes are read eventually consistent only.");
             writer.problem(QueryField::Consistent, text.into());
         }
     }
@@ -251,7 +252,7 @@ impl Writer {
 
     fn key_value(&mut self, kind: KeyType, text: &str, field: QueryField) -> Option<AttributeValue> {
         if text.is_empty() {
-            self.problem(field, "Enter a value.".into());
+            self.problem(field, t!("Enter a value.").into());
             return None;
         }
         self.scalar(kind.attribute_type(), text, field)
@@ -291,7 +292,7 @@ impl Writer {
         let read = read.map(|(at, text)| self.scalar(kind, text, QueryField::FilterOperand(filter.id, at)));
         let read = read.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()?;
         if filter.operator == FilterOperator::In && (read.is_empty() || filter.operands.len() > MAX_IN) {
-            let text = format!("From 1 to {MAX_IN} values.");
+            let text = t!("From 1 to {max_in} values.", max_in = MAX_IN);
             self.problem(QueryField::FilterOperand(filter.id, 0), text);
             return None;
         }

@@ -3,6 +3,7 @@
 //! Owns their labels and their number of operands. Must not know the form.
 
 use hashrange_values::Comparator;
+use hashrange_words::t;
 
 /// A test on the sort key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,10 +112,10 @@ impl FilterOperator {
             Self::In => "in",
             Self::BeginsWith => "begins_with",
             Self::Contains => "contains",
-            Self::NotContains => "not contains",
+            Self::NotContains => t!("not contains"),
             Self::Exists => "exists",
-            Self::NotExists => "not exists",
-            Self::IsType => "attribute type",
+            Self::NotExists => t!("not exists"),
+            Self::IsType => t!("attribute type"),
             Self::Size(comparator) => match comparator {
                 Comparator::Equal => "size =",
                 Comparator::NotEqual => "size <>",

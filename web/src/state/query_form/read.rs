@@ -2,6 +2,7 @@
 
 use hashrange_values::{AttributeType, Comparator, Map, sort};
 use hashrange_wire::{ExpressionAttributeNames, QueryRequest, Request, ScanRequest, Select};
+use hashrange_words::t;
 
 use super::super::path_text::write_path;
 use super::super::scalar_text::write_operand;
@@ -27,7 +28,12 @@ impl QueryForm {
         let form = match request {
             Request::Query(query) => Self::from_query(query, schema)?,
             Request::Scan(scan) => Self::from_scan(scan, schema)?,
-            other => return Err(format!("{} is neither a Query nor a Scan.", other.operation().name())),
+            other => {
+                return Err(t!(
+                    "{operation} is neither a Query nor a Scan.",
+                    operation = other.operation().name()
+                ));
+            }
         };
         // The form's request must use every placeholder of the original. Otherwise one is lost.
         let count = |request: &Request| match request {
@@ -36,7 +42,7 @@ impl QueryForm {
             _ => 0,
         };
         if count(&form.build(schema).request) < count(request) {
-            return Err("A value placeholder is defined, but nothing that the form shows uses it.".into());
+            return Err(t!("A value placeholder is defined, but nothing that the form shows uses it.").into());
         }
         Ok(form)
     }
@@ -64,7 +70,7 @@ impl QueryForm {
         let keys = query
             .key_condition_expression
             .as_deref()
-            .ok_or("A Query needs a KeyConditionExpression.")?;
+            .ok_or(t!("A Query needs a KeyConditionExpression."))?;
         form.read_keys(keys, &shared, schema)?;
         form.read_shared(&shared, schema)?;
         Ok(form)
@@ -77,7 +83,7 @@ impl QueryForm {
             scan.scan_filter.is_some() || scan.conditional_operator.is_some() || scan.attributes_to_get.is_some(),
         )?;
         if scan.segment.is_some() || scan.total_segments.is_some() {
-            return Err("The form has no field for the segments of a parallel Scan.".into());
+            return Err(t!("The form has no field for the segments of a parallel Scan.").into());
         }
         let mut form = Self::on(scan.index_name.as_deref());
         form.consistent = scan.consistent_read.unwrap_or(false);
@@ -97,7 +103,7 @@ impl QueryForm {
         let keys = schema.keys_of(self.index.as_deref()).clone();
         let (join, found) = shared.conditions(text)?;
         if join == Join::Or {
-            return Err("Key conditions are joined by AND.".into());
+            return Err(t!("Key conditions are joined by AND.").into());
         }
         for condition in found {
             let is = |key: &KeyAttribute| condition.path.is_top() && condition.path.attribute == key.name;
@@ -118,14 +124,14 @@ impl QueryForm {
                     second: operands.next().unwrap_or_default(),
                 };
             } else {
-                return Err(format!(
-                    "The form does not support this key condition on {}.",
-                    condition.path
+                return Err(t!(
+                    "The form does not support this key condition on {path}.",
+                    path = condition.path
                 ));
             }
         }
         if self.partition.is_empty() {
-            Err("The key condition has no partition key value.".into())
+            Err(t!("The key condition has no partition key value.").into())
         } else {
             Ok(())
         }
@@ -160,8 +166,9 @@ impl QueryForm {
             (Some(Select::AllProjectedAttributes), None) if self.index.is_some() => Returned::Everything,
             (Some(Select::Count), None) => Returned::Count,
             (Some(select), _) => {
-                return Err(format!(
-                    "The form does not combine Select {select} with the other parameters."
+                return Err(t!(
+                    "The form does not combine Select {select} with the other parameters.",
+                    select
                 ));
             }
         };
@@ -203,12 +210,14 @@ impl Shared<'_> {
         let mut texts = Vec::new();
         for placeholder in &condition.operands {
             let value = self.values.and_then(|values| values.get(placeholder));
-            let value = value.ok_or_else(|| format!("{placeholder} is not among ExpressionAttributeValues."))?;
+            let value =
+                value.ok_or_else(|| t!("{placeholder} is not among ExpressionAttributeValues.", placeholder))?;
             let found = value.attribute_type();
             if *kind.get_or_insert(found) != found {
-                return Err(format!(
-                    "{placeholder} is of type {}; the form expects another.",
-                    found.descriptor()
+                return Err(t!(
+                    "{placeholder} is of type {descriptor}; the form expects another.",
+                    placeholder,
+                    descriptor = found.descriptor()
                 ));
             }
             texts.push(write_operand(value));
@@ -224,23 +233,27 @@ fn sort_operator(operator: FilterOperator) -> Result<SortOperator, String> {
         }
         FilterOperator::Between => Ok(SortOperator::Between),
         FilterOperator::BeginsWith => Ok(SortOperator::BeginsWith),
-        other => Err(format!("A sort key does not support “{}”.", other.label())),
+        other => Err(t!("A sort key does not support “{label}”.", label = other.label())),
     }
 }
 
 fn check_target(table: &str, index: Option<&str>, schema: &TableSchema) -> Result<(), String> {
     if table != schema.name {
-        return Err(format!("The request reads {table}; the form is for {}.", schema.name));
+        return Err(t!(
+            "The request reads {table}; the form is for {schema}.",
+            table,
+            schema = schema.name
+        ));
     }
     match index.filter(|name| schema.index(name).is_none()) {
-        Some(name) => Err(format!("{table} has no index {name}.")),
+        Some(name) => Err(t!("{table} has no index {name}.", table, name)),
         None => Ok(()),
     }
 }
 
 fn check_start(has_start: bool) -> Result<(), String> {
     if has_start {
-        Err("The form has no field for ExclusiveStartKey.".into())
+        Err(t!("The form has no field for ExclusiveStartKey.").into())
     } else {
         Ok(())
     }
@@ -248,7 +261,7 @@ fn check_start(has_start: bool) -> Result<(), String> {
 
 fn check_legacy(has_legacy: bool) -> Result<(), String> {
     if has_legacy {
-        Err("The form has no fields for legacy parameters, which expressions replaced.".into())
+        Err(t!("The form has no fields for legacy parameters, which expressions replaced.").into())
     } else {
         Ok(())
     }

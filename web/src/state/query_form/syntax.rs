@@ -5,6 +5,7 @@
 
 use hashrange_values::{Comparator, Path, Step, Text};
 use hashrange_wire::ExpressionAttributeNames;
+use hashrange_words::t;
 
 use super::{FilterOperator, Join};
 
@@ -53,7 +54,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, Beyond> {
                 '#' => Token::Name(word.to_owned()),
                 ':' => Token::Value(word.to_owned()),
                 letter if letter.is_ascii_alphanumeric() || letter == '_' => Token::Word(word.to_owned()),
-                other => return Err(format!("The form does not support “{other}” in an expression.")),
+                other => return Err(t!("The form does not support “{other}” in an expression.", other)),
             });
             rest = after;
         }
@@ -91,7 +92,7 @@ pub(super) fn paths(text: &str, names: &ExpressionAttributeNames) -> Result<Vec<
 impl<'a> TokenReader<'a> {
     fn chain(&mut self, depth: usize) -> Result<(Option<Join>, Vec<Condition>), Beyond> {
         if depth > MAX_PARENTHESES {
-            return Err("The form does not show conditions nested this deep.".into());
+            return Err(t!("The form does not show conditions nested this deep.").into());
         }
         let (mut join, mut found) = self.term(depth)?;
         loop {
@@ -104,7 +105,7 @@ impl<'a> TokenReader<'a> {
             };
             let (inner, more) = self.term(depth)?;
             if join.is_some_and(|join| join != next) || inner.is_some_and(|join| join != next) {
-                return Err("The form joins all conditions by AND or all by OR, not by both.".into());
+                return Err(t!("The form joins all conditions by AND or all by OR, not by both.").into());
             }
             join = Some(next);
             found.extend(more);
@@ -127,7 +128,7 @@ impl<'a> TokenReader<'a> {
                 FilterOperator::Contains => FilterOperator::NotContains,
                 FilterOperator::Exists => FilterOperator::NotExists,
                 FilterOperator::NotExists => FilterOperator::Exists,
-                _ => return Err("The form supports NOT only before contains.".into()),
+                _ => return Err(t!("The form supports NOT only before contains.").into()),
             };
             return Ok(inner);
         }
@@ -161,7 +162,7 @@ impl<'a> TokenReader<'a> {
             "attribute_type" => FilterOperator::IsType,
             "begins_with" => FilterOperator::BeginsWith,
             "contains" => FilterOperator::Contains,
-            other => return Err(format!("The form does not support the function {other}.")),
+            other => return Err(t!("The form does not support the function {other}.", other)),
         };
         let mut operands = Vec::new();
         if operator.arity() == Some(1) {
@@ -181,7 +182,7 @@ impl<'a> TokenReader<'a> {
         if self.take_word("BETWEEN") {
             let first = self.value()?;
             if !self.take_word("AND") {
-                return Err("BETWEEN needs AND.".into());
+                return Err(t!("BETWEEN needs AND.").into());
             }
             return Ok(Condition {
                 path,
@@ -217,9 +218,11 @@ impl<'a> TokenReader<'a> {
                 path.steps.push(Step::Key(self.name()?));
             } else if self.take_sign("[") {
                 let Some(Token::Word(digits)) = self.next() else {
-                    return Err("A list index is missing.".into());
+                    return Err(t!("A list index is missing.").into());
                 };
-                let index = digits.parse().map_err(|_| format!("“{digits}” is not a list index."))?;
+                let index = digits
+                    .parse()
+                    .map_err(|_| t!("“{digits}” is not a list index.", digits))?;
                 path.steps.push(Step::Index(index));
                 self.expect("]")?;
             } else {
@@ -234,16 +237,16 @@ impl<'a> TokenReader<'a> {
                 .names
                 .get(placeholder.as_str())
                 .cloned()
-                .ok_or_else(|| format!("{placeholder} is not among ExpressionAttributeNames.")),
+                .ok_or_else(|| t!("{placeholder} is not among ExpressionAttributeNames.", placeholder)),
             Some(Token::Word(word)) => Ok(Text::from(word.as_str())),
-            _ => Err("The form expects an attribute's path here.".into()),
+            _ => Err(t!("The form expects an attribute's path here.").into()),
         }
     }
 
     fn value(&mut self) -> Result<String, Beyond> {
         match self.next() {
             Some(Token::Value(placeholder)) => Ok(placeholder.clone()),
-            _ => Err("The form compares attributes with value placeholders only.".into()),
+            _ => Err(t!("The form compares attributes with value placeholders only.").into()),
         }
     }
 
@@ -252,7 +255,7 @@ impl<'a> TokenReader<'a> {
             Some(Token::Sign(sign)) => Comparator::from_symbol(sign),
             _ => None,
         };
-        sign.ok_or_else(|| "The form expects a comparison here.".into())
+        sign.ok_or_else(|| t!("The form expects a comparison here.").into())
     }
 
     fn next(&mut self) -> Option<&'a Token> {
@@ -282,7 +285,7 @@ impl<'a> TokenReader<'a> {
         if self.take_sign(sign) {
             Ok(())
         } else {
-            Err(format!("The form expects {sign} here."))
+            Err(t!("The form expects {sign} here.", sign))
         }
     }
 
@@ -290,7 +293,7 @@ impl<'a> TokenReader<'a> {
         if self.tokens.is_empty() {
             Ok(())
         } else {
-            Err("The form does not show the rest of the expression.".into())
+            Err(t!("The form does not show the rest of the expression.").into())
         }
     }
 }

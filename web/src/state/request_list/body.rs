@@ -3,6 +3,7 @@
 //! Must not know what changes a list.
 
 use hashrange_wire::{JsonContent, JsonTree, Operation};
+use hashrange_words::t;
 
 use super::member::{OF_TABLE, known, of_request, of_row};
 use super::members::{Members, get, object, split};
@@ -15,7 +16,7 @@ impl RequestList {
     /// # Errors
     /// What the list does not show, as a sentence.
     pub fn read(operation: Operation, body: &str) -> Result<Self, String> {
-        let tree = JsonTree::parse(body).map_err(|_| "The list shows a body that is JSON.".to_owned())?;
+        let tree = JsonTree::parse(body).map_err(|_| t!("The list shows a body that is JSON.").to_owned())?;
         let mut list = Self {
             operation,
             rows: Vec::new(),
@@ -24,8 +25,9 @@ impl RequestList {
         };
         match list.take_in(&tree) {
             Ok(()) => Ok(list),
-            Err(name) => Err(format!(
-                "The list cannot show “{name}” of this body, so the body stays JSON."
+            Err(name) => Err(t!(
+                "The list cannot show “{name}” of this body, so the body stays JSON.",
+                name
             )),
         }
     }

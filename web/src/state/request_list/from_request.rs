@@ -3,6 +3,7 @@
 //! Must not know where the request comes from.
 
 use hashrange_wire::{JsonTree, Operation};
+use hashrange_words::t;
 
 use super::ListRow;
 use super::member::of_row;
@@ -27,12 +28,16 @@ pub fn kind_of(sent: Operation) -> Option<RowKind> {
 /// Why it cannot be a row.
 pub fn row_from(operation: Operation, sent: Operation, body: &str) -> Result<(ListRow, Vec<String>), String> {
     let Some(kind) = kind_of(sent).filter(|kind| kinds(operation).contains(kind)) else {
-        return Err(format!("{} has no {}", operation.name(), sent.name()));
+        return Err(t!(
+            "{operation} has no {sent}",
+            operation = operation.name(),
+            sent = sent.name()
+        ));
     };
     let tree = JsonTree::parse(body).map_err(|error| error.to_string())?;
     let (table, mut members) = split(&tree, "TableName").unwrap_or_default();
     let table = table.as_ref().and_then(JsonTree::text);
-    let table = table.ok_or("It has no TableName")?.to_owned();
+    let table = table.ok_or(t!("It has no TableName"))?.to_owned();
     let (allowed, mut left) = (of_row(operation, kind), Vec::new());
     members.retain(|(name, _)| {
         let stays = allowed.contains(&name.as_str());

@@ -5,6 +5,7 @@
 
 use hashrange_values::Item;
 use hashrange_wire::{JsonTree, Operation, item_from_json};
+use hashrange_words::t;
 
 use super::members::{get, object};
 use super::row_kind::RowKind;
@@ -53,7 +54,7 @@ fn reason(reason: &JsonTree) -> Outcome {
     match text("Code") {
         "None" => outcome(
             false,
-            "None: this request has no error, but the transaction was canceled.",
+            t!("None: this request has no error, but the transaction was canceled."),
             None,
         ),
         code => outcome(true, &[code, ": ", text("Message")].concat(), reason.member("Item")),
@@ -62,10 +63,10 @@ fn reason(reason: &JsonTree) -> Outcome {
 
 fn succeeded(row: &ListRow) -> Outcome {
     let words = match row.kind {
-        RowKind::Put => "Item written.",
-        RowKind::Update => "Item updated.",
-        RowKind::Delete => "Item deleted, if there was one.",
-        _ => "Condition is true.",
+        RowKind::Put => t!("Item written."),
+        RowKind::Update => t!("Item updated."),
+        RowKind::Delete => t!("Item deleted, if there was one."),
+        _ => t!("Condition is true."),
     };
     outcome(false, words, None)
 }
@@ -73,9 +74,9 @@ fn succeeded(row: &ListRow) -> Outcome {
 fn found(row: &ListRow, item: Option<&JsonTree>) -> Outcome {
     let projects = get(&row.members, "ProjectionExpression").is_some();
     let words = match item {
-        Some(_) => "Item returned.",
-        None if projects => "No such item, or none of the attributes.",
-        None => "No such item.",
+        Some(_) => t!("Item returned."),
+        None if projects => t!("No such item, or none of the attributes."),
+        None => t!("No such item."),
     };
     outcome(false, words, item)
 }
@@ -101,7 +102,7 @@ fn of_key(row: &ListRow, answer: &JsonTree) -> Outcome {
         names.into_iter().any(|(name, _)| item.member(name).is_none())
     };
     if item.is_none() && items.iter().any(lacks_key) {
-        let words = "The returned items lack the key, so they cannot be told apart. See the response.";
+        let words = t!("The returned items lack the key, so they cannot be told apart. See the response.");
         return outcome(false, words, None);
     }
     found(row, item)
@@ -126,7 +127,7 @@ fn of_write(row: &ListRow, answer: &JsonTree) -> Outcome {
 fn not_processed() -> Outcome {
     outcome(
         true,
-        "Unprocessed: DynamoDB did not process this request. Send it again.",
+        t!("Unprocessed: DynamoDB did not process this request. Send it again."),
         None,
     )
 }

@@ -104,7 +104,7 @@ fn a_rate_that_is_the_same_is_no_change() {
         r#"{"TableName":"Tab","ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":9}}"#
     );
     draft.rates.write = "many".to_owned();
-    assert_eq!(draft.request(&table), Err(NO_RATE));
+    assert_eq!(draft.request(&table), Err(no_rate()));
     draft.mode = BillingMode::PayPerRequest;
     let request = draft.request(&table).expect("nothing typed counts").expect("a change");
     assert_eq!(json(request), r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST"}"#);

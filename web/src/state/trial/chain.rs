@@ -2,8 +2,9 @@
 
 use hashrange_protocol::Direction;
 use hashrange_protocol::trial::{Advised, Figures, Throttle, ThrottleCause};
+use hashrange_words::t;
 
-use crate::state::figures::{count, counted};
+use crate::state::figures::count;
 use crate::state::item_rows::cell_text;
 
 /// A link.
@@ -29,7 +30,7 @@ pub fn chain(advised: &Advised) -> Vec<ChainLink> {
         let of = throttle
             .index
             .as_ref()
-            .map_or_else(String::new, |index| format!(" of the index {index}"));
+            .map_or_else(String::new, |index| format!(" {}", t!("of the index {index}", index)));
         links.push(ChainLink {
             part: "Partition",
             words: format!("P{}{of}", most.partition),
@@ -66,12 +67,12 @@ pub fn decisive(advised: &Advised) -> Option<(&Figures, &Throttle)> {
 
 fn requests(without: &Figures) -> String {
     if without.sent == 1 {
-        return "1 request, throttled".to_owned();
+        return t!("1 request, throttled").to_owned();
     }
-    format!(
-        "{} of {} throttled",
-        count(without.throttled),
-        counted(without.sent, "request")
+    t!(
+        "{throttled, number} of {sent, plural, one {# request} other {# requests}} throttled",
+        throttled = without.throttled,
+        sent = without.sent
     )
 }
 
@@ -82,13 +83,18 @@ fn bucket(throttle: &Throttle) -> String {
         Direction::Write => "WCU",
     };
     let (limit, index) = (count(throttle.limit), throttle.index.as_ref());
-    let place = index.map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
+    let place = index.map_or_else(|| t!("the table").to_owned(), |index| t!("the index {index}", index));
     match throttle.cause {
-        ThrottleCause::ProvisionedThroughput => format!("{limit} {unit}/s provisioned for {place}"),
-        ThrottleCause::KeyRangeThroughput => format!("{limit} {unit}/s for one partition of {place}"),
-        ThrottleCause::AccountLimit => format!("{limit} {unit}/s, the account quota for {place}"),
+        ThrottleCause::ProvisionedThroughput => t!("{limit} {unit}/s provisioned for {place}", limit, unit, place),
+        ThrottleCause::KeyRangeThroughput => t!("{limit} {unit}/s for one partition of {place}", limit, unit, place),
+        ThrottleCause::AccountLimit => t!("{limit} {unit}/s, the account quota for {place}", limit, unit, place),
         ThrottleCause::MaxOnDemandThroughput => {
-            format!("{limit} {unit}/s, the maximum on-demand throughput of {place}")
+            t!(
+                "{limit} {unit}/s, the maximum on-demand throughput of {place}",
+                limit,
+                unit,
+                place
+            )
         }
     }
 }

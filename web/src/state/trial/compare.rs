@@ -2,6 +2,7 @@
 
 use hashrange_protocol::trial::{Difference, Figures, Outcome};
 use hashrange_protocol::{Direction, Units};
+use hashrange_words::t;
 
 use crate::state::figures::{count, units};
 
@@ -22,19 +23,21 @@ type CountOf = fn(&Figures) -> u64;
 type Between = fn(&Difference) -> i64;
 
 /// Counts of an outcome.
-const COUNTS: [(&str, CountOf, Between); 6] = [
-    ("Requests", |side| side.requests, |it| it.requests),
-    ("Succeeded", |side| side.answered, |it| it.answered),
-    ("Throttled", |side| side.throttled, |it| it.throttled),
-    ("Other refusals", |side| side.refused, |it| it.refused),
-    ("Items read", |side| side.items_read, |it| it.items_read),
-    (
-        "Bytes stored",
-        |side| side.bytes.iter().map(|stored| stored.bytes).sum(),
-        |it| it.bytes,
-    ),
-];
-/// The index of the units in `COUNTS`.
+fn counts() -> [(&'static str, CountOf, Between); 6] {
+    [
+        (t!("Requests"), |side| side.requests, |it| it.requests),
+        (t!("Succeeded"), |side| side.answered, |it| it.answered),
+        (t!("Throttled"), |side| side.throttled, |it| it.throttled),
+        (t!("Other refusals"), |side| side.refused, |it| it.refused),
+        (t!("Items read"), |side| side.items_read, |it| it.items_read),
+        (
+            t!("Bytes stored"),
+            |side| side.bytes.iter().map(|stored| stored.bytes).sum(),
+            |it| it.bytes,
+        ),
+    ]
+}
+/// The index of the units in `counts()`.
 const UNITS_AT: usize = 4;
 
 /// The rows of an outcome.
@@ -46,7 +49,7 @@ pub fn compared(outcome: &Outcome) -> Vec<Compared> {
         difference,
         ..
     } = outcome;
-    let mut rows: Vec<Compared> = COUNTS
+    let mut rows: Vec<Compared> = counts()
         .into_iter()
         .map(|(label, of, between)| Compared {
             label,
@@ -66,8 +69,8 @@ pub fn compared(outcome: &Outcome) -> Vec<Compared> {
         }
     };
     let both = [
-        unit("Read units", Direction::Read, difference.read_half_units),
-        unit("Write units", Direction::Write, difference.write_half_units),
+        unit(t!("Read units"), Direction::Read, difference.read_half_units),
+        unit(t!("Write units"), Direction::Write, difference.write_half_units),
     ];
     rows.splice(UNITS_AT..UNITS_AT, both);
     if without.hits > 0 || with.hits > 0 {
@@ -75,7 +78,7 @@ pub fn compared(outcome: &Outcome) -> Vec<Compared> {
         let between = if with.hits < without.hits { -between } else { between };
         let (without, with) = (count(without.hits), count(with.hits));
         rows.push(Compared {
-            label: "DAX cache hits",
+            label: t!("DAX cache hits"),
             without,
             with,
             difference: signed(between, count),

@@ -4,6 +4,7 @@ use hashrange_protocol::trial::{Change, IndexChoice};
 use hashrange_protocol::{KeyAttribute, KeySchema, Suffix};
 use hashrange_values::KeyType;
 use hashrange_wire::{Projection, ProjectionType};
+use hashrange_words::t;
 
 use super::{About, Meets, Offer};
 
@@ -90,7 +91,7 @@ impl TrialForm {
             Offer::Units => self.provisioned(about)?,
             Offer::OnDemand => Change::OnDemand,
             Offer::Suffixes => Change::Suffixes {
-                count: number(&self.suffixes, MOST_SUFFIXES).ok_or("Suffixes: a whole number from 1 to 1,000.")?,
+                count: number(&self.suffixes, MOST_SUFFIXES).ok_or(t!("Suffixes: a whole number from 1 to 1,000."))?,
                 choice: if self.choice == "hash" {
                     Suffix::Hash
                 } else {
@@ -98,7 +99,7 @@ impl TrialForm {
                 },
             },
             Offer::Projection => {
-                let index = name(&self.projected).ok_or("Choose an index.")?.to_owned();
+                let index = name(&self.projected).ok_or(t!("Choose an index."))?.to_owned();
                 Change::Projection {
                     index,
                     projection: self.projection()?,
@@ -114,7 +115,7 @@ impl TrialForm {
     }
 
     fn provisioned(&self, about: &About) -> Result<Change, String> {
-        let units = number(&self.units, u64::MAX).ok_or("Units: a whole number, 1 or more.")?;
+        let units = number(&self.units, u64::MAX).ok_or(t!("Units: a whole number, 1 or more."))?;
         let (reads, writes) = about.directions();
         let index = name(&self.units_of).map(str::to_owned);
         Ok(Change::Provisioned {
@@ -133,7 +134,7 @@ impl TrialForm {
             .collect();
         let (kind, listed) = match self.projection.as_str() {
             "ALL" => (ProjectionType::All, None),
-            "INCLUDE" if listed.is_empty() => return Err("INCLUDE needs at least one attribute.".to_owned()),
+            "INCLUDE" if listed.is_empty() => return Err(t!("INCLUDE needs at least one attribute.").to_owned()),
             "INCLUDE" => (
                 ProjectionType::Include,
                 Some(listed.into_iter().map(Into::into).collect()),
@@ -155,7 +156,7 @@ impl TrialForm {
         }
         let key = self.new_key.trim();
         if key.is_empty() {
-            return Err("Enter the partition key of the new index.".to_owned());
+            return Err(t!("Enter the partition key of the new index.").to_owned());
         }
         let key_type = match self.new_type.as_str() {
             "N" => KeyType::N,

@@ -3,8 +3,9 @@
 use hashrange_protocol::trial::{LeftOut, Preview, Turned};
 use hashrange_protocol::{KeyAttribute, KeySchema};
 use hashrange_wire::{GlobalSecondaryIndexUpdate, Projection, UpdateTableRequest};
+use hashrange_words::t;
 
-use crate::state::figures::{bytes, count, counted, moment, units};
+use crate::state::figures::{bytes, moment, units};
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::Keys;
 
@@ -39,24 +40,24 @@ pub fn new_index(request: &UpdateTableRequest) -> Option<(KeySchema, Projection)
 #[must_use]
 pub fn previewed(preview: &Preview) -> Vec<String> {
     let left = preview.items.saturating_sub(preview.held);
-    let mut reported = vec![format!(
-        "The index would contain {} of {} and leave out {}.",
-        count(preview.held),
-        counted(preview.items, "item"),
-        count(left)
+    let mut reported = vec![t!(
+        "The index would contain {held, number} of {items, plural, one {# item} other {# items}} and leave out {left, number}.",
+        held = preview.held,
+        items = preview.items,
+        left
     )];
     reported.extend(preview.left_out.iter().map(left_out));
-    reported.push(format!(
-        "Its entries take {}; storage counts {}, 100 bytes more for each entry.",
-        bytes(preview.bytes),
-        bytes(preview.stored_bytes)
+    reported.push(t!(
+        "Its entries take {preview}; storage counts {stored_bytes}, 100 bytes more for each entry.",
+        preview = bytes(preview.bytes),
+        stored_bytes = bytes(preview.stored_bytes)
     ));
     if preview.items > 0 {
-        reported.push(format!(
-            "A PutItem of the median item ({}) uses {} WCU instead of {}.",
-            bytes(preview.median_bytes),
-            units(preview.units_with),
-            units(preview.units_without)
+        reported.push(t!(
+            "A PutItem of the median item ({median_bytes}) uses {units_with} WCU instead of {units_without}.",
+            median_bytes = bytes(preview.median_bytes),
+            units_with = units(preview.units_with),
+            units_without = units(preview.units_without)
         ));
     }
     reported.push(scans(preview));
@@ -72,28 +73,28 @@ fn left_out(left: &LeftOut) -> String {
         pairs.join(", ")
     };
     let examples: Vec<String> = left.examples.iter().map(key).collect();
-    format!(
-        "{}, {}: {} For example {}.",
-        left.attribute,
-        counted(left.items, "item"),
-        left.why,
-        examples.join("; ")
+    t!(
+        "{attribute}, {items, plural, one {# item} other {# items}}: {why} For example {join}.",
+        attribute = left.attribute,
+        items = left.items,
+        why = left.why,
+        join = examples.join("; ")
     )
 }
 
 /// How many Scans in the journal become a Query.
 fn scans(preview: &Preview) -> String {
     match (preview.scans, preview.turned_in_total) {
-        (0, _) => "The journal has no Scan of this table.".to_owned(),
-        (scans, 0) => format!("None of {} in the journal becomes a Query.", counted(scans, "Scan")),
-        (scans, turned) => {
-            let verb = if turned == 1 { "becomes" } else { "become" };
-            format!(
-                "{} of {} in the journal {verb} a Query on it.",
-                count(turned),
-                counted(scans, "Scan")
-            )
-        }
+        (0, _) => t!("The journal has no Scan of this table.").to_owned(),
+        (scans, 0) => t!(
+            "None of {scans, plural, one {# Scan} other {# Scans}} in the journal becomes a Query.",
+            scans
+        ),
+        (scans, turned) => t!(
+            "{turned, plural, one {# of {scans} becomes} other {# of {scans} become}} a Query on it.",
+            turned,
+            scans = t!("{scans, plural, one {# Scan} other {# Scans}} in the journal", scans)
+        ),
     }
 }
 
@@ -102,12 +103,16 @@ fn scans(preview: &Preview) -> String {
 pub fn turned(preview: &Preview) -> Vec<String> {
     let line = |turned: &Turned| {
         let keys: Vec<&str> = turned.keys.iter().map(|key| key.as_str()).collect();
-        format!("Scan at {}, by {}", moment(turned.at, 3), keys.join(" and "))
+        t!(
+            "Scan at {at}, by {join}",
+            at = moment(turned.at, 3),
+            join = keys.join(" and ")
+        )
     };
     let mut lines: Vec<String> = preview.turned.iter().take(NAMED).map(line).collect();
     let more = preview.turned_in_total.saturating_sub(lines.len() as u64);
     if more > 0 {
-        lines.push(format!("and {} more", count(more)));
+        lines.push(t!("and {more, number} more", more));
     }
     lines
 }

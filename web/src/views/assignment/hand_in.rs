@@ -3,6 +3,7 @@
 //! Must not know how the file is created.
 
 use hashrange_protocol::call::{Call, CallResult, Verdict};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -31,19 +32,19 @@ pub fn HandInCard() -> impl IntoView {
                     judged.try_set(Some(verdict));
                 }
                 Some(CallResult::Refused(words)) => toasts.say(Tone::Bad, words),
-                _ => toasts.say(Tone::Bad, "The file could not be created. Try again."),
+                _ => toasts.say(Tone::Bad, t!("The file could not be created. Try again.")),
             }
         });
     };
     let unnamed = Signal::derive(move || busy.get() || name.with(|name| name.trim().is_empty()));
     view! {
-        <section class="assignment-in" aria-label="Hand in">
-            <h3>"Hand in"</h3>
+        <section class="assignment-in" aria-label=t!("Hand in")>
+            <h3>{t!("Hand in")}</h3>
             <p class="view-note">
-                "The file contains everything you did here. Your teacher's page replays and judges it."
+                {t!("The file contains everything you did here. Your teacher's page replays and judges it.")}
             </p>
-            <TextField label="Your name" value=name on_input=move |typed: String| name.set(typed) />
-            <Button kind=ButtonKind::Primary disabled=unnamed on_press=hand_in>"Save the file to hand in"</Button>
+            <TextField label=t!("Your name") value=name on_input=move |typed: String| name.set(typed) />
+            <Button kind=ButtonKind::Primary disabled=unnamed on_press=hand_in>{t!("Save the file to hand in")}</Button>
             {move || judged.with(|judged| judged.as_ref().map(verdict_words))}
         </section>
     }

@@ -3,6 +3,7 @@
 //! Must not know the content of the text.
 
 use hashrange_protocol::call::handed_out;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, element_id, use_toasts};
@@ -43,7 +44,7 @@ pub fn HandOut(
     };
     view! {
         <div class="assignment-out">
-            <Button disabled on_press=make>"Make an assignment link"</Button>
+            <Button disabled on_press=make>{t!("Make an assignment link")}</Button>
             {shown}
         </div>
     }
@@ -54,15 +55,15 @@ pub fn HandOut(
 fn LinkField(address: String) -> impl IntoView {
     let toasts = use_toasts();
     let id = element_id("link");
-    let hint = format!(
-        "{} characters. Learners get the task without your solve and near lines.",
-        address.len()
+    let hint = t!(
+        "{address} characters. Learners get the task without your solve and near lines.",
+        address = address.len()
     );
     let copied = address.clone();
     view! {
-        <Field id=id.clone() label=Signal::stored("Link for learners".to_owned()) hint>
+        <Field id=id.clone() label=Signal::stored(t!("Link for learners").to_owned()) hint>
             <input id=id.clone() class="input" readonly=true prop:value=address aria-describedby=format!("{id}-hint") />
         </Field>
-        <Button on_press=move |()| copy_text(toasts, &copied)>"Copy the link"</Button>
+        <Button on_press=move |()| copy_text(toasts, &copied)>{t!("Copy the link")}</Button>
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Must not know whose file it is.
 
-use hashrange_plot::counted;
 use hashrange_protocol::call::Verdict;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::state::class::units;
@@ -13,8 +13,8 @@ use crate::state::class::units;
 pub fn result(verdict: &Verdict) -> &'static str {
     match (verdict.passed, verdict.doubts.is_empty()) {
         (true, _) => "Passed",
-        (false, true) => "Not passed",
-        (false, false) => "Not accepted",
+        (false, true) => t!("Not passed"),
+        (false, false) => t!("Not accepted"),
     }
 }
 
@@ -24,18 +24,22 @@ pub fn reasons(verdict: &Verdict) -> Vec<String> {
     let doubts = verdict.doubts.iter().map(ToString::to_string);
     let missed = verdict.reasons.iter().filter(|reason| !reason.holds);
     doubts
-        .chain(missed.map(|reason| format!("{}: now {}", reason.words, reason.now)))
+        .chain(missed.map(|reason| t!("{reason}: now {now}", reason = reason.words, now = reason.now)))
         .collect()
 }
 
 /// What the learner used, as text: requests, units, virtual time.
 #[must_use]
 pub fn took(verdict: &Verdict) -> String {
-    let requests = counted(verdict.requests, "request");
-    format!(
-        "{requests}, {} capacity units, {} s of virtual time",
-        units(verdict.half_units),
-        seconds(verdict)
+    let requests = t!(
+        "{number, plural, one {# request} other {# requests}}",
+        number = verdict.requests
+    );
+    t!(
+        "{requests}, {half_units} capacity units, {verdict} s of virtual time",
+        requests,
+        half_units = units(verdict.half_units),
+        verdict = seconds(verdict)
     )
 }
 

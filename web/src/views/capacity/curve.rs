@@ -1,5 +1,6 @@
 //! One curve of the Capacity card: its figures, its picture, and the choice of a second.
 
+use hashrange_words::t;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -40,7 +41,7 @@ pub fn Curve(
                 <span class="capacity-title">{title}</span>
                 <b class="capacity-now">{move || figures::units(current())}</b>
                 <span>{if writes { "WCU/s" } else { "RCU/s" }}</span>
-                <span class="capacity-peak">"peak " {move || figures::units(peak())}</span>
+                <span class="capacity-peak">{t!("peak")} " " {move || figures::units(peak())}</span>
                 <span class="capacity-rate">{beside}</span>
             </p>
             <Plot title reading data drawn chosen />
@@ -93,7 +94,7 @@ fn Plot(
             class="capacity-pick"
             tabindex="0"
             role="group"
-            aria-label=format!("{title}s: choose a second with a click or the arrow keys to see its requests")
+            aria-label=t!("{title}s: choose a second with a click or the arrow keys to see its requests", title)
             on:click=click
             on:keydown=press
         >
@@ -117,11 +118,12 @@ fn moved(chosen: Option<u64>, key: &str, (first, last): (u64, u64)) -> Option<Op
 
 /// The curve as text.
 fn summary(title: &str, data: &Data) -> String {
-    format!(
-        "{title} units per second over the last minute: {} now, {} at most{}",
-        figures::units(data.current()),
-        figures::units(data.peak()),
-        throttled_words(data)
+    t!(
+        "{title} units per second over the last minute: {current} now, {peak} at most{data}",
+        title,
+        current = figures::units(data.current()),
+        peak = figures::units(data.peak()),
+        data = throttled_words(data)
     )
 }
 
@@ -129,31 +131,31 @@ fn summary(title: &str, data: &Data) -> String {
 fn rate_words(data: &Data, off: bool) -> String {
     let rate = data.rates.as_ref().and_then(|rates| rates.last().copied());
     match (rate, data.provisioned) {
-        (Some(rate), true) if off => format!("{} provisioned, off the chart", figures::count(rate)),
+        (Some(rate), true) if off => t!("{rate, number} provisioned, off the chart", rate),
         (Some(rate), true) => format!("{} provisioned", figures::count(rate)),
-        (Some(rate), false) => format!("on-demand, up to {}", figures::count(rate)),
-        (None, _) => "on demand".to_owned(),
+        (Some(rate), false) => t!("on-demand, up to {rate, number}", rate),
+        (None, _) => t!("on demand").to_owned(),
     }
 }
 
 fn throttled_words(data: &Data) -> String {
     match data.throttled.iter().map(|count| u64::from(*count)).sum() {
         0 => String::new(),
-        count => format!(", {} throttled", figures::count(count)),
+        count => t!(", {number, number} throttled", number = count),
     }
 }
 
 /// The saved units as text.
 fn pool_words(pool: Pool) -> String {
-    let left = format!(
-        "burst: {} of {} units saved",
-        figures::units(pool.left),
-        figures::units(pool.most)
+    let left = t!(
+        "burst: {left} of {most} units saved",
+        left = figures::units(pool.left),
+        most = figures::units(pool.most)
     );
     match pool.seconds {
-        _ if pool.left.is_zero() => "burst: used up; DynamoDB throttles what exceeds the rate".to_owned(),
-        Some(seconds) => format!("{left}, {} s left", figures::count(seconds)),
-        None if pool.left == pool.most => format!("{left}, full"),
+        _ if pool.left.is_zero() => t!("burst: used up; DynamoDB throttles what exceeds the rate").to_owned(),
+        Some(seconds) => t!("{left}, {seconds, number} s left", left, seconds),
+        None if pool.left == pool.most => t!("{left}, full", left),
         None => left,
     }
 }

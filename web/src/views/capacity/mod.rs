@@ -8,6 +8,7 @@ pub mod reading;
 pub mod requests;
 
 use hashrange_protocol::{CapacityQuestion, Direction, LastRequestQuestion, Report, ScalingStep, Second};
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -51,7 +52,7 @@ fn drawn(texts: CardTexts) -> AnyView {
             }
             None => (
                 String::new(),
-                "Choose a table to see what its requests consume.".to_owned(),
+                t!("Choose a table to see what its requests consume.").to_owned(),
             ),
             Some(reading) => (reading.subject.clone(), reading.sentence.clone()),
         })
@@ -61,8 +62,8 @@ fn drawn(texts: CardTexts) -> AnyView {
     view! {
         <When holds=move || reading.with(Option::is_some) fallback=move || awaited.get().then(Skeleton)>
             <div node_ref=pictures>
-                <Curve title="read" writes=false reading chosen />
-                <Curve title="write" writes=true reading chosen />
+                <Curve title=t!("read") writes=false reading chosen />
+                <Curve title=t!("write") writes=true reading chosen />
             </div>
             <Axis reading />
             <When holds=move || reading.with(|reading| reading.as_ref().is_some_and(|reading| reading.is_free))>
@@ -110,7 +111,7 @@ fn Steps(reading: Memo<Option<CapacityReading>>) -> impl IntoView {
         };
         let at = figures::time_of_day(step.at.seconds());
         let (from, to) = (figures::count(step.from), figures::count(step.to));
-        view! { <li>{format!("{at} auto scaling: {from} → {to} {unit}")}</li> }
+        view! { <li>{t!("{at} auto scaling: {from} → {to} {unit}", at, from, to, unit)}</li> }
     };
     let lines = move || {
         let steps = reading.with(|reading| {
@@ -148,11 +149,11 @@ fn Resources(reading: Memo<Option<CapacityReading>>) -> impl IntoView {
         <table class="capacity-table">
             <thead>
                 <tr>
-                    <th scope="col">"units"</th>
-                    <th scope="col"><abbr title="Read units in the last minute">"R/min"</abbr></th>
-                    <th scope="col"><abbr title="Write units in the last minute">"W/min"</abbr></th>
-                    <th scope="col"><abbr title="Read units in total">"R all"</abbr></th>
-                    <th scope="col"><abbr title="Write units in total">"W all"</abbr></th>
+                    <th scope="col">{t!("units")}</th>
+                    <th scope="col"><abbr title=t!("Read units in the last minute")>"R/min"</abbr></th>
+                    <th scope="col"><abbr title=t!("Write units in the last minute")>"W/min"</abbr></th>
+                    <th scope="col"><abbr title=t!("Read units in total")>{t!("R all")}</abbr></th>
+                    <th scope="col"><abbr title=t!("Write units in total")>{t!("W all")}</abbr></th>
                 </tr>
             </thead>
             <tbody>{move || rows().into_iter().map(line).collect_view()}</tbody>
@@ -163,7 +164,7 @@ fn Resources(reading: Memo<Option<CapacityReading>>) -> impl IntoView {
 /// The throttled requests of the last minute, as a mark beside a name.
 fn throttled(minute: &Second) -> Option<impl IntoView + use<>> {
     let count = u64::from(minute.throttled_reads) + u64::from(minute.throttled_writes);
-    let words = format!(" ✕ {} throttled", figures::count(count));
+    let words = format!(" {}", t!("✕ {number, number} throttled", number = count));
     (count > 0).then(|| view! { <span class="capacity-refused">{words}</span> })
 }
 
@@ -185,7 +186,7 @@ fn Seconds(reading: Memo<Option<CapacityReading>>, pictures: NodeRef<html::Div>)
             busy.copied().collect::<Vec<_>>()
         });
         if busy.is_empty() {
-            return view! { <tr><td colspan="4">"No requests in the last minute."</td></tr> }.into_any();
+            return view! { <tr><td colspan="4">{t!("No requests in the last minute.")}</td></tr> }.into_any();
         }
         let lines = busy.into_iter().map(|second| {
             view! {
@@ -203,14 +204,14 @@ fn Seconds(reading: Memo<Option<CapacityReading>>, pictures: NodeRef<html::Div>)
         <details class="capacity-seconds" on:toggle=move |_| {
             open.try_update(|open| *open = !*open);
         }>
-            <summary>"Second by second, as a table"</summary>
+            <summary>{t!("Second by second, as a table")}</summary>
             <table class="capacity-table">
                 <thead>
                     <tr>
-                        <th scope="col">"second"</th>
-                        <th scope="col">"read units"</th>
-                        <th scope="col">"write units"</th>
-                        <th scope="col">"throttled"</th>
+                        <th scope="col">{t!("second")}</th>
+                        <th scope="col">{t!("read units")}</th>
+                        <th scope="col">{t!("write units")}</th>
+                        <th scope="col">{t!("throttled")}</th>
                     </tr>
                 </thead>
                 <tbody>{move || open.get().then(rows)}</tbody>
@@ -228,7 +229,7 @@ fn LastRequest() -> impl IntoView {
         let (title, sum) = last.with(|report| report.as_ref().map(summed_up))?;
         Some(view! {
             <p class="capacity-last">
-                <span class="capacity-title">"last request: " {title}</span>
+                <span class="capacity-title">{t!("last request:")} " " {title}</span>
                 <span class="capacity-sum">{sum}</span>
             </p>
         })
@@ -246,7 +247,7 @@ fn summed_up(report: &Report) -> (String, String) {
     let sum = match (&report.error, report.in_one_line()) {
         (Some(error), None) => error.exception().to_owned(),
         (_, Some(sum)) => sum,
-        (None, None) => "no capacity units".to_owned(),
+        (None, None) => t!("no capacity units").to_owned(),
     };
     (format!("{}{place}", report.operation.name()), sum)
 }

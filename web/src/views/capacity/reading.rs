@@ -1,9 +1,9 @@
 //! The content of the Capacity card, from a reading: its texts, and the data of its curves.
 
 use hashrange_protocol::{Capacity, Direction, Resource, ResourceUse, Saved, ScalingStep, Second, Units};
+use hashrange_words::t;
 
 use super::chart::{Data, Pool, rates, throttled, values};
-use crate::state::figures;
 
 /// The number of seconds over which the drain rate is averaged.
 const PACE: usize = 5;
@@ -52,12 +52,14 @@ impl CapacityReading {
 pub(super) fn read(capacity: &Capacity) -> CapacityReading {
     let subject = capacity.index.as_ref().unwrap_or(&capacity.table);
     let sentence = match (&capacity.index, capacity.has_local) {
-        (Some(_), _) => "Units consumed each second by the global index, which has its own throughput.",
-        (None, true) => "Units consumed each second by the table and its local indexes, which share its throughput.",
-        (None, false) => "Units consumed each second by the table.",
+        (Some(_), _) => t!("Units consumed each second by the global index, which has its own throughput."),
+        (None, true) => {
+            t!("Units consumed each second by the table and its local indexes, which share its throughput.")
+        }
+        (None, false) => t!("Units consumed each second by the table."),
     };
     CapacityReading {
-        subject: format!("{subject}, per second"),
+        subject: t!("{subject}, per second", subject),
         is_free: is_free(capacity),
         sentence: format!("{sentence}{}", summary(capacity)),
         reads: data(capacity, Direction::Read),
@@ -80,11 +82,19 @@ fn summary(capacity: &Capacity) -> String {
         .map(|s| u64::from(s.throttled_reads) + u64::from(s.throttled_writes))
         .sum();
     if throttled > 0 {
-        let were = if throttled == 1 { "was" } else { "were" };
-        return format!(" {} {were} throttled in the last minute.", figures::count(throttled));
+        return format!(
+            " {}",
+            t!(
+                "{throttled, plural, one {# was} other {# were}} throttled in the last minute.",
+                throttled
+            )
+        );
     }
     match is_free(capacity) {
-        true => " Requests beyond the provisioned rate succeed: throttling is off in Physics.".to_owned(),
+        true => format!(
+            " {}",
+            t!("Requests beyond the provisioned rate succeed: throttling is off in Physics.")
+        ),
         false => String::new(),
     }
 }
@@ -142,9 +152,9 @@ fn pool(saved: Saved, consumed: &[Units]) -> Pool {
 fn row(used: &ResourceUse, table: &str) -> ResourceRow {
     let (kind, name) = match &used.resource {
         Resource::Table => (None, table.to_owned()),
-        Resource::LocalIndex(name) => (Some(("LSI", "Local secondary index")), name.to_string()),
-        Resource::GlobalIndex(name) => (Some(("GSI", "Global secondary index")), name.to_string()),
-        Resource::VectorIndex(name) => (Some(("vector", "Vector index")), name.to_string()),
+        Resource::LocalIndex(name) => (Some(("LSI", t!("Local secondary index"))), name.to_string()),
+        Resource::GlobalIndex(name) => (Some(("GSI", t!("Global secondary index"))), name.to_string()),
+        Resource::VectorIndex(name) => (Some(("vector", t!("Vector index"))), name.to_string()),
     };
     ResourceRow {
         kind,

@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{Direction, RequestLine, SecondRequests, SecondRequestsQuestion, Units};
 use hashrange_time::Timestamp;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::reading::CapacityReading;
@@ -22,7 +23,7 @@ pub fn Requests(
             second,
         })
     });
-    let heading = format!("Requests at {}", figures::time_of_day(second));
+    let heading = t!("Requests at {second}", second = figures::time_of_day(second));
     let reported = move || listing.with(|listing| listing.as_ref().map(note));
     let lines = move || {
         let lines = listing.with(|listing| listing.as_ref().map(|it| it.lines.clone()).unwrap_or_default());
@@ -38,11 +39,13 @@ pub fn Requests(
 /// The text below the lines.
 fn note(listing: &SecondRequests) -> String {
     match (listing.lines.is_empty(), listing.more, listing.cut) {
-        (true, _, true) => "The page stores only the latest 200 requests; those of this second are gone.".to_owned(),
-        (true, _, false) => "No requests to this table.".to_owned(),
+        (true, _, true) => {
+            t!("The page stores only the latest 200 requests; those of this second are gone.").to_owned()
+        }
+        (true, _, false) => t!("No requests to this table.").to_owned(),
         (false, 0, false) => String::new(),
-        (false, 0, true) => "Older requests of this second are no longer stored.".to_owned(),
-        (false, more, _) => format!("… and {} more.", figures::count(more)),
+        (false, 0, true) => t!("Older requests of this second are no longer stored.").to_owned(),
+        (false, more, _) => t!("… and {more, number} more.", more),
     }
 }
 
@@ -64,7 +67,8 @@ fn line(line: RequestLine) -> impl IntoView {
 }
 
 fn refusal(line: &RequestLine) -> Option<String> {
-    let throttled = (line.throttled > 0).then(|| format!("{} of its members throttled", line.throttled));
+    let throttled =
+        (line.throttled > 0).then(|| t!("{throttled} of its members throttled", throttled = line.throttled));
     line.exception.clone().or(throttled)
 }
 
@@ -81,12 +85,12 @@ fn units(consumed: &[(Direction, Units)]) -> String {
 pub(super) fn csv(reading: &CapacityReading) -> String {
     let mut csv = Csv::new(&[
         "second",
-        "read units",
-        "write units",
-        "throttled reads",
-        "throttled writes",
-        "read units a second allowed",
-        "write units a second allowed",
+        t!("read units"),
+        t!("write units"),
+        t!("throttled reads"),
+        t!("throttled writes"),
+        t!("read units a second allowed"),
+        t!("write units a second allowed"),
     ]);
     let rate = |rates: &Option<Vec<u64>>, at: usize| {
         rates

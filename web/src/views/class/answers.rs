@@ -3,6 +3,7 @@
 //! Must not know what is talked about.
 
 use hashrange_protocol::call::{Class, KeyQuestion, Learner};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::files::ClassFiles;
@@ -22,12 +23,12 @@ pub fn Answers(
 ) -> impl IntoView {
     let is_chosen = move |at: usize| chosen_in(class, chosen) == Some(at);
     view! {
-        <div class="class-answers" tabindex="0" role="region" aria-label="Answers">
+        <div class="class-answers" tabindex="0" role="region" aria-label=t!("Answers")>
             <table>
-                <caption class="visually-hidden">"What each learner answered"</caption>
+                <caption class="visually-hidden">{t!("What each learner answered")}</caption>
                 <thead>
                     <tr>
-                        <th scope="col">"Learner"</th>
+                        <th scope="col">{t!("Learner")}</th>
                         {move || class.with(|class| class.questions.iter().zip(0..).map(|(question, at)| view! {
                             <th scope="col">
                                 <button
@@ -39,7 +40,7 @@ pub fn Answers(
                                 >{heading(question, at)}</button>
                             </th>
                         }.into_any()).collect_view())}
-                        <th scope="col">"Result"</th>
+                        <th scope="col">{t!("Result")}</th>
                     </tr>
                 </thead>
                 <tbody>
@@ -51,7 +52,7 @@ pub fn Answers(
                 </tbody>
                 <tfoot>
                     <tr>
-                        <th scope="row">"Right"</th>
+                        <th scope="row">{t!("Right")}</th>
                         {move || class.with(|class| (0..class.questions.len()).map(|at| {
                             let counted = class.counted(at);
                             view! { <td class="num">{counted.all - counted.wrong}</td> }.into_any()

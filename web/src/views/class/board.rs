@@ -2,8 +2,8 @@
 //!
 //! Owns which question is chosen. Must not know how a file is read.
 
-use hashrange_plot::counted;
 use hashrange_protocol::call::Class;
+use hashrange_words::t;
 use leptos::ev::Event;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -36,7 +36,7 @@ pub fn ClassBoard(
         chosen.set(None);
     });
     view! {
-        <section class="class" aria-label="Class">
+        <section class="class" aria-label=t!("Class")>
             <When holds=move || !any.get()><Nothing files /></When>
             <When holds=move || any.get()>
                 <Controls files class />
@@ -58,11 +58,13 @@ pub fn ClassBoard(
 #[component]
 fn Nothing(files: ClassFiles) -> impl IntoView {
     let text = if files.has_text() {
-        "Add what your class handed in. The engine repeats each file and judges it. The files stay in this browser."
+        t!("Add what your class handed in. The engine repeats each file and judges it. The files stay in this browser.")
     } else {
-        "Each learner saves a result file at the end of a lesson. Add the files of your class to see who predicted what, and what to talk about. The files stay in this browser."
+        t!(
+            "Each learner saves a result file at the end of a lesson. Add the files of your class to see who predicted what, and what to talk about. The files stay in this browser."
+        )
     };
-    view! { <EmptyState title="No files yet" text=text><AddFiles files /></EmptyState> }
+    view! { <EmptyState title=t!("No files yet") text=text><AddFiles files /></EmptyState> }
 }
 
 /// The button that takes files. They can also be dropped on it.
@@ -84,9 +86,9 @@ fn AddFiles(files: ClassFiles) -> impl IntoView {
         files.add(chosen.unwrap_or_default());
     };
     let (title, accept) = if files.has_text() {
-        ("Judge hand-ins…", ".handin,.result")
+        (t!("Judge hand-ins…"), ".handin,.result")
     } else {
-        ("Add result files…", ".result")
+        (t!("Add result files…"), ".result")
     };
     view! {
         <label
@@ -104,7 +106,7 @@ fn AddFiles(files: ClassFiles) -> impl IntoView {
                 prop:disabled=move || files.reads.get()
                 on:change=take
             />
-            <span><strong>{title}</strong>" or drop them here"</span>
+            <span><strong>{title}</strong>" " {t!("or drop them here")}</span>
         </label>
     }
 }
@@ -124,17 +126,17 @@ fn Controls(files: ClassFiles, class: Memo<Class>) -> impl IntoView {
         <div class="class-controls">
             <Lessons files />
             <Segmented
-                label="Names"
-                options=vec![(false, "Names shown"), (true, "Names hidden")]
+                label=t!("Names")
+                options=vec![(false, t!("Names shown")), (true, t!("Names hidden"))]
                 chosen=files.hides
                 on_choose=move |hides: bool| files.hides.set(hides)
             />
             <AddFiles files />
-            <Button on_press=save>"Save as CSV"</Button>
+            <Button on_press=save>{t!("Save as CSV")}</Button>
             <When holds=move || files.reads.get() && files.has_text()>
-                <Button on_press=move |()| files.skip()>"Skip this file"</Button>
+                <Button on_press=move |()| files.skip()>{t!("Skip this file")}</Button>
             </When>
-            <Button on_press=move |()| files.clear()>"Remove all files"</Button>
+            <Button on_press=move |()| files.clear()>{t!("Remove all files")}</Button>
         </div>
     }
 }
@@ -154,7 +156,7 @@ fn Lessons(files: ClassFiles) -> impl IntoView {
         [id] => view! { <h3 class="class-title">{name(id)}</h3> }.into_any(),
         several => {
             let options = several.iter().cloned().map(option).collect_view();
-            view! { <select class="select class-title" aria-label="Lesson" on:change=choose>{options}</select> }
+            view! { <select class="select class-title" aria-label=t!("Lesson") on:change=choose>{options}</select> }
                 .into_any()
         }
     }
@@ -168,8 +170,14 @@ fn summary(files: ClassFiles, class: &Class) -> String {
             .with(|all| all.iter().filter(|file| is_so(&file.content)).count())
     };
     if class.learners.is_empty() && files.reads.get() {
-        let all = counted(files.all.with(|all| all.len() as u64), "file");
-        return format!("Reading {all}. For results, the engine plays the lesson to find what is right.");
+        let all = t!(
+            "{number, plural, one {# file} other {# files}}",
+            number = files.all.with(|all| all.len() as u64)
+        );
+        return t!(
+            "Reading {all}. For results, the engine plays the lesson to find what is right.",
+            all
+        );
     }
     let refused = count(|content| matches!(content, Content::Refused(_)));
     let waits = count(|content| matches!(content, Content::Waits));

@@ -4,6 +4,7 @@
 //! Must not know how a file is read.
 
 use hashrange_protocol::call::{Class, KeyQuestion, Learner};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::answers::chosen_in;
@@ -70,13 +71,13 @@ pub fn Discuss(
     };
     let all_right = move || class.with(|class| class.to_discuss().is_empty());
     view! {
-        <section class="class-part" aria-label="What to talk about">
+        <section class="class-part" aria-label=t!("What to talk about")>
             {question}
         </section>
-        <section class="class-part" aria-label="By wrong answers">
-            <h3>"What to talk about, most wrong answers first"</h3>
+        <section class="class-part" aria-label=t!("By wrong answers")>
+            <h3>{t!("What to talk about, most wrong answers first")}</h3>
             <ol class="class-topics">{others}</ol>
-            <When holds=all_right><p>"No wrong answers. Go on with the next lesson."</p></When>
+            <When holds=all_right><p>{t!("No wrong answers. Go on with the next lesson.")}</p></When>
         </section>
     }
 }
@@ -95,7 +96,7 @@ fn question_view(class: &Class, (question, at): (&KeyQuestion, usize), link: Opt
         };
         Some(view! {
             <li class="class-answer">
-                <span>{format!("{}. {}", place + 1, answer.words)}{answer.right.then(|| view! { <strong class="class-ok">" ✓ right"</strong> })}</span>
+                <span>{format!("{}. {}", place + 1, answer.words)}{answer.right.then(|| view! { <strong class="class-ok">" " {t!("✓ right")}</strong> })}</span>
                 <span class="class-count">{count}</span>
                 <span class=kind><i style:width=format!("{share}%")></i></span>
             </li>
@@ -113,7 +114,7 @@ fn question_view(class: &Class, (question, at): (&KeyQuestion, usize), link: Opt
         <ol class="class-choices">{answers}</ol>
         <p class="class-commonest-words"><strong>{commonest(class, at)}</strong>" "{reply}</p>
         {link.map(|link| view! {
-            <a class="btn" href=link target="_blank" rel="noopener">"Ask the class again: open this step in a new tab"</a>
+            <a class="btn" href=link target="_blank" rel="noopener">{t!("Ask the class again: open this step in a new tab")}</a>
         })}
     }
     .into_any()
@@ -142,7 +143,7 @@ pub fn Doubts(
         // The name of a file can contain that of its learner.
         let hides = files.hides.get();
         let of = |(file, number): (&ClassFile, usize)| match &file.content {
-            Content::Refused(words) if hides => Some((format!("File {number}"), words.clone())),
+            Content::Refused(words) if hides => Some((t!("File {number}", number), words.clone())),
             Content::Refused(words) => Some((file.name.clone(), words.clone())),
             _ => None,
         };
@@ -152,15 +153,15 @@ pub fn Doubts(
     });
     view! {
         <When holds=move || doubts.with(|doubts| !doubts.is_empty())>
-            <section class="class-part" aria-label="Reasons to ask">
-                <h3>"Look before you grade"</h3>
+            <section class="class-part" aria-label=t!("Reasons to ask")>
+                <h3>{t!("Look before you grade")}</h3>
                 {pairs(doubts)}
-                <p class="view-note">"A doubt is a reason to ask, not a verdict."</p>
+                <p class="view-note">{t!("A doubt is a reason to ask, not a verdict.")}</p>
             </section>
         </When>
         <When holds=move || refused.with(|refused| !refused.is_empty())>
-            <section class="class-part" aria-label="Files that cannot be read">
-                <h3>"Files that cannot be read"</h3>
+            <section class="class-part" aria-label=t!("Files that cannot be read")>
+                <h3>{t!("Files that cannot be read")}</h3>
                 {pairs(refused)}
             </section>
         </When>

@@ -3,6 +3,7 @@
 //! Owns the files and the answer keys of their lessons. Must not know how a class is shown.
 
 use hashrange_protocol::call::{AnswerKey, Call, CallResult, Class, LessonResult, Verdict};
+use hashrange_words::t;
 use js_sys::Uint8Array;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
@@ -127,17 +128,17 @@ impl ClassFiles {
 
     async fn read(self, file: &File) -> Content {
         if file.size() > MOST_BYTES {
-            return Content::Refused("The file is larger than 16 MB.".to_owned());
+            return Content::Refused(t!("The file is larger than 16 MB.").to_owned());
         }
         let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
-            return Content::Refused("The file could not be read.".to_owned());
+            return Content::Refused(t!("The file could not be read.").to_owned());
         };
         let bytes = Uint8Array::new(&buffer).to_vec();
         let is_hand_in = bytes.starts_with(HAND_IN) || file.name().ends_with(".handin");
         match self.text {
             Some(text) if is_hand_in => self.judge(text.get_untracked(), bytes).await,
             None if is_hand_in => {
-                let words = "This is a hand-in. Open the file of its assignment, and judge it there.";
+                let words = t!("This is a hand-in. Open the file of its assignment, and judge it there.");
                 Content::Refused(words.to_owned())
             }
             _ => match LessonResult::read(&bytes) {
@@ -151,7 +152,7 @@ impl ClassFiles {
         match self.calling.run(Call::Judge { text, file }).await {
             Some(CallResult::Judged { learner, verdict }) => Content::HandIn(learner, Box::new(verdict)),
             Some(CallResult::Refused(words)) => Content::Refused(words),
-            _ => Content::Refused("The engine did not respond. Add the file again.".to_owned()),
+            _ => Content::Refused(t!("The engine did not respond. Add the file again.").to_owned()),
         }
     }
 
@@ -173,19 +174,20 @@ impl ClassFiles {
             (Some(text), _) => text.get_untracked(),
             (None, Some(_)) => download::file(&beside(&format!("lessons/{id}.txt"))).await?,
             (None, None) => {
-                return Err(format!(
-                    "This page has no lesson {id}. Open its file below \"Your own lesson\", and add the results there."
+                return Err(t!(
+                    "This page has no lesson {id}. Open its file below \"Your own lesson\", and add the results there.",
+                    id
                 ));
             }
         };
         let is_it = |line: &str| line.trim_end().strip_prefix("lesson ") == Some(id);
         if !text.lines().any(is_it) {
-            return Err(format!("These are results of another lesson, {id}."));
+            return Err(t!("These are results of another lesson, {id}.", id));
         }
         match self.calling.run(Call::KeyOfLesson { text }).await {
             Some(CallResult::Key(key)) => Ok(*key),
             Some(CallResult::Refused(words)) => Err(words),
-            _ => Err("The engine did not respond. Add the files again.".to_owned()),
+            _ => Err(t!("The engine did not respond. Add the files again.").to_owned()),
         }
     }
 

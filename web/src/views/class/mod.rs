@@ -8,6 +8,7 @@ pub mod board;
 pub mod discuss;
 pub mod files;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::board::ClassBoard;
@@ -20,8 +21,8 @@ use crate::signal::RwSignal;
 pub fn ClassButton() -> impl IntoView {
     let (open, files) = (RwSignal::new(false), ClassFiles::new(None));
     view! {
-        <Button on_press=move |()| open.set(true)>"Look at a class…"</Button>
-        <Dialog open title="A class" full=true>{late_view(move || class_board(files))}</Dialog>
+        <Button on_press=move |()| open.set(true)>{t!("Look at a class…")}</Button>
+        <Dialog open title=t!("A class") full=true>{late_view(move || class_board(files))}</Dialog>
     }
 }
 

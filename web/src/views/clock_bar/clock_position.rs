@@ -1,6 +1,7 @@
 //! The present's position, as one line of text, and the proposed speed. Must not know the rule behind it.
 
 use hashrange_protocol::{Job, JobKind, NextEventQuestion, Shown, Speed};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::next_event;
@@ -26,23 +27,27 @@ pub fn ClockPosition(
         let opens = session
             .job()
             .with(|job| job.as_ref().is_some_and(|job| job.kind == JobKind::Link));
-        if opens { "Cancel" } else { "Stop reading" }
+        if opens { t!("Cancel") } else { t!("Stop reading") }
     };
     let past = Memo::new(move |_| line.with(Line::is_past));
     let due = Memo::new(move |_| event.with(|event| event.as_ref()?.next.clone()));
     let next = move || match (read.get(), session.jump().get(), due.get()) {
         (Some(read), ..) => read,
-        (_, Some(share), _) => format!("Jumping, {:.0} %", share * 100.0),
+        (_, Some(share), _) => t!("Jumping, {share} %", share = format!("{:.0}", share * 100.0)),
         _ if past.get() => {
             let place = line.with(|line| (figures::count(line.place), figures::count(line.end)));
-            format!("the past: step {} of {}", place.0, place.1)
+            t!(
+                "the past: step {place} of {more_place}",
+                place = place.0,
+                more_place = place.1
+            )
         }
-        (.., Some(due)) => format!(
-            "Next: {} in {}",
-            next_event::words(&due),
-            figures::span(due.at - now.get())
+        (.., Some(due)) => t!(
+            "Next: {due} in {now}",
+            due = next_event::words(&due),
+            now = figures::span(due.at - now.get())
         ),
-        _ => "Next: your next action; no event is scheduled".to_owned(),
+        _ => t!("Next: your next action; no event is scheduled").to_owned(),
     };
     let state = move || {
         let reached = session.speed_reached().get().filter(|_| running.get());
@@ -57,7 +62,7 @@ pub fn ClockPosition(
                 <Button on_press=move |()| session.stop_job()>{stop}</Button>
             </When>
             <When holds=move || past.get()>
-                <Button on_press=move |()| session.travel(Travel::Present)>"Back to the present"</Button>
+                <Button on_press=move |()| session.travel(Travel::Present)>{t!("Back to the present")}</Button>
             </When>
             <Proposed session event=Signal::derive(move || {
                 let (now, load) = (now.get(), session.runs().with(|runs| {
@@ -81,8 +86,8 @@ pub fn ClockPosition(
 /// The progress of a job that is shown here, in words.
 fn progress(job: &Job) -> Option<String> {
     let words = match job.kind {
-        JobKind::Past => "Reading earlier steps",
-        JobKind::Link => "Opening a link",
+        JobKind::Past => t!("Reading earlier steps"),
+        JobKind::Link => t!("Opening a link"),
         JobKind::Sample | JobKind::Import | JobKind::Load => return None,
     };
     Some(format!(
@@ -119,7 +124,7 @@ fn Proposed(session: Session, event: Signal<Option<Activity>>) -> impl IntoView 
                 >
                     {format!("{} {}", proposed.speed, proposed.why)}
                 </Button>
-                <Button label="Keep this speed" on_press=move |()| declined.set(Some(proposed.speed))>"✕"</Button>
+                <Button label=t!("Keep this speed") on_press=move |()| declined.set(Some(proposed.speed))>"✕"</Button>
             </span>
         })}
     }

@@ -3,6 +3,7 @@
 use hashrange_plot::compact;
 use hashrange_protocol::{COLUMNS, Command, Lane, Window};
 use hashrange_time::{Duration, Timestamp};
+use hashrange_words::t;
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
@@ -109,7 +110,7 @@ pub fn Lanes(
         Some(column) => strip.with(|strip| timeline::column_text(strip, column)),
         None => match window.get().span() {
             Some(span) => format!("{} shown", figures::span(span)),
-            None => "the whole timeline; long waits are shortened".to_owned(),
+            None => t!("the whole timeline; long waits are shortened").to_owned(),
         },
     };
     view! {
@@ -124,8 +125,8 @@ pub fn Lanes(
                 ></i>
             </div>
             <span class="lanes-zoom">
-                <Button label="Zoom out (-)" on_press=move |()| view.zoom(false, None)>"−"</Button>
-                <Button label="Zoom in (+)" on_press=move |()| view.zoom(true, None)>"+"</Button>
+                <Button label=t!("Zoom out (-)") on_press=move |()| view.zoom(false, None)>"−"</Button>
+                <Button label=t!("Zoom in (+)") on_press=move |()| view.zoom(true, None)>"+"</Button>
             </span>
             <p class="lanes-foot">
                 <span>{move || edge(0)}</span>
@@ -167,12 +168,12 @@ fn Handle(view: View, described: RwSignal<Option<u32>>, place: Memo<Option<u32>>
             class="lanes-handle"
             min="0"
             max=COLUMNS.to_string()
-            aria-label="Everything that happened"
+            aria-label=t!("Everything that happened")
             aria-valuetext=move || {
                 let (line, now) = (line.get(), figures::moment(session.now().get(), 0));
-                format!("step {} of {}, {now}", line.place, line.end)
+                t!("step {place} of {end}, {now}", place = line.place, end = line.end, now)
             }
-            title="Drag to see the past. Arrow keys go step by step, + and - zoom, Shift with arrow keys moves the window."
+            title=t!("Drag to see the past. Arrow keys go step by step, + and - zoom, Shift with arrow keys moves the window.")
             prop:value=move || shown().to_string()
             on:input=move |event| {
                 if let Ok(column) = event_target_value(&event).parse() {

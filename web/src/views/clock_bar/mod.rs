@@ -9,6 +9,7 @@ pub mod pace;
 mod proposal;
 mod timeline;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::clock_position::ClockPosition;
@@ -31,7 +32,7 @@ pub fn ClockBar() -> impl IntoView {
     let (now, running, speed) = (session.now(), session.running(), session.speed());
     let shown = move || figures::moment(now.get(), digits(speed.get(), running.get()));
     view! {
-        <section class="clock" class:clock-folded=move || !open.get() aria-label="Virtual clock">
+        <section class="clock" class:clock-folded=move || !open.get() aria-label=t!("Virtual clock")>
             <div class="clock-panel">
                 <time class="clock-when" datetime=move || now.get().to_string()>{shown}</time>
                 <div class="clock-steps">
@@ -53,7 +54,7 @@ fn Fold(open: RwSignal<bool>) -> impl IntoView {
         <button
             type="button"
             class="btn clock-fold"
-            aria-label="Speed, jumps and timeline"
+            aria-label=t!("Speed, jumps and timeline")
             aria-expanded=move || open.get().to_string()
             on:click=move |_| open.update(|open| *open = !*open)
         >
@@ -79,14 +80,14 @@ fn Steps(session: Session) -> impl IntoView {
     view! {
         <span class="clock-more">
         <Button
-            label="Undo the latest request"
+            label=t!("Undo the latest request")
             disabled=Signal::derive(move || !line.with(|line| line.can_undo))
             on_press=move |()| session.travel(Travel::Undo)
         >
             <Icon path="M4.5 1.5L1.5 4.5l3 3M1.8 4.5H7a3 3 0 010 6H4.5" line=true />
         </Button>
         <Button
-            label="Redo the next request"
+            label=t!("Redo the next request")
             disabled=Signal::derive(move || !past())
             on_press=move |()| session.travel(Travel::Redo)
         >
@@ -95,14 +96,14 @@ fn Steps(session: Session) -> impl IntoView {
         </span>
         <Button
             label=Signal::derive(move || {
-                if running.get() { "Pause virtual time" } else { "Resume virtual time" }.to_owned()
+                if running.get() { t!("Pause virtual time") } else { t!("Resume virtual time") }.to_owned()
             })
             on_press=move |()| session.pause_or_resume()
         >
             <Icon path=Signal::derive(move || if running.get() { "M2 1.5h3v9H2zM7 1.5h3v9H7z" } else { "M2.5 1l8 5-8 5z" }) />
         </Button>
         <Button
-            label="Go to the next event"
+            label=t!("Go to the next event")
             disabled=Signal::derive(move || due.get().is_none() && !past())
             on_press=move |()| next_event(session)
         >

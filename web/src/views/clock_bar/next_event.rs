@@ -1,23 +1,24 @@
 //! The next background work of the service, as text. Must not know the clock.
 
 use hashrange_protocol::{Due, DueWork};
+use hashrange_words::t;
 
 /// The next event, with its table and index: `TTL sweep of P2 of Sessions`.
 pub(super) fn words(due: &Due) -> String {
     let name = due.index.as_ref().unwrap_or(&due.table);
     match due.work {
-        DueWork::Active => format!("{name} becomes ACTIVE"),
-        DueWork::Gone => format!("{name} is deleted"),
-        DueWork::Changed => format!("the change of {name} is complete"),
-        DueWork::Arrival => format!("an entry reaches {name}"),
-        DueWork::FillingBegins => format!("DynamoDB begins to backfill {name}"),
-        DueWork::Filling => format!("DynamoDB continues to backfill {name}"),
-        DueWork::Sweep(partition) => format!("TTL sweep of P{partition} of {name}"),
-        DueWork::Deletion => format!("TTL deletes an item of {name}"),
-        DueWork::ExpiryEnds => format!("TTL deletions of {name} end"),
-        DueWork::Split(partition) => format!("P{partition} of {name} splits"),
-        DueWork::Scaling => format!("auto scaling checks {name}"),
-        DueWork::ShardCloses => format!("a stream shard of {name} closes"),
-        DueWork::ShardTrimmed => format!("stream records of {name} reach 24 hours"),
+        DueWork::Active => t!("{name} becomes ACTIVE", name),
+        DueWork::Gone => t!("{name} is deleted", name),
+        DueWork::Changed => t!("the change of {name} is complete", name),
+        DueWork::Arrival => t!("an entry reaches {name}", name),
+        DueWork::FillingBegins => t!("DynamoDB begins to backfill {name}", name),
+        DueWork::Filling => t!("DynamoDB continues to backfill {name}", name),
+        DueWork::Sweep(partition) => t!("TTL sweep of P{partition} of {name}", partition, name),
+        DueWork::Deletion => t!("TTL deletes an item of {name}", name),
+        DueWork::ExpiryEnds => t!("TTL deletions of {name} end", name),
+        DueWork::Split(partition) => t!("P{partition} of {name} splits", partition, name),
+        DueWork::Scaling => t!("auto scaling checks {name}", name),
+        DueWork::ShardCloses => t!("a stream shard of {name} closes", name),
+        DueWork::ShardTrimmed => t!("stream records of {name} reach 24 hours", name),
     }
 }

@@ -2,6 +2,7 @@
 
 use hashrange_protocol::Speed;
 use hashrange_time::Duration;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, Popover, element_id};
@@ -15,23 +16,25 @@ const fn times(per_mille: u32) -> Speed {
 }
 
 /// The speeds, slowest first, with their meaning.
-pub(super) const SPEEDS: [(Speed, &str); 15] = [
-    (times(1), ", 1 ms lasts 1 s"),
-    (times(10), ", 1 ms lasts 100 ms"),
-    (times(50), ", 1 ms lasts 20 ms"),
-    (times(100), ", 1 ms lasts 10 ms"),
-    (times(500), ""),
-    (times(1_000), ", real time"),
-    (times(10_000), ""),
-    (times(60_000), ", a minute a second"),
-    (times(600_000), ""),
-    (times(1_000_000), ""),
-    (times(3_600_000), ", an hour a second"),
-    (times(10_000_000), ""),
-    (times(86_400_000), ", a day a second"),
-    (times(100_000_000), ""),
-    (times(1_000_000_000), ""),
-];
+pub(super) fn speeds() -> [(Speed, &'static str); 15] {
+    [
+        (times(1), t!(", 1 ms lasts 1 s")),
+        (times(10), t!(", 1 ms lasts 100 ms")),
+        (times(50), t!(", 1 ms lasts 20 ms")),
+        (times(100), t!(", 1 ms lasts 10 ms")),
+        (times(500), ""),
+        (times(1_000), t!(", real time")),
+        (times(10_000), ""),
+        (times(60_000), t!(", a minute a second")),
+        (times(600_000), ""),
+        (times(1_000_000), ""),
+        (times(3_600_000), t!(", an hour a second")),
+        (times(10_000_000), ""),
+        (times(86_400_000), t!(", a day a second")),
+        (times(100_000_000), ""),
+        (times(1_000_000_000), ""),
+    ]
+}
 
 /// The number of useful fraction digits of a second. More digits would only flicker.
 pub(super) fn digits(speed: Speed, running: bool) -> usize {
@@ -45,12 +48,14 @@ pub(super) fn digits(speed: Speed, running: bool) -> usize {
 }
 
 /// The lengths of jumps.
-const JUMPS: [(&str, Duration); 4] = [
-    ("1 minute", Duration::from_minutes(1)),
-    ("1 hour", Duration::from_hours(1)),
-    ("24 hours", Duration::from_hours(24)),
-    ("48 hours", Duration::from_hours(48)),
-];
+fn jumps() -> [(&'static str, Duration); 4] {
+    [
+        (t!("1 minute"), Duration::from_minutes(1)),
+        (t!("1 hour"), Duration::from_hours(1)),
+        (t!("24 hours"), Duration::from_hours(24)),
+        (t!("48 hours"), Duration::from_hours(48)),
+    ]
+}
 
 /// The control for the speed of time.
 #[component]
@@ -60,22 +65,22 @@ pub fn Pace(
 ) -> impl IntoView {
     let speed = session.speed();
     // A lesson may play at a speed that is not in the list.
-    let other = Memo::new(move |_| Some(speed.get()).filter(|speed| SPEEDS.iter().all(|(known, _)| known != speed)));
+    let other = Memo::new(move |_| Some(speed.get()).filter(|speed| speeds().iter().all(|(known, _)| known != speed)));
     let choose = move |event| {
         let wanted = event_target_value(&event);
-        if let Some((speed, _)) = SPEEDS.iter().find(|(speed, _)| speed.decimal() == wanted) {
+        if let Some((speed, _)) = speeds().iter().find(|(speed, _)| speed.decimal() == wanted) {
             session.command(ClockCommand::Speed(*speed));
         }
     };
     view! {
         <select
             class="clock-speed"
-            aria-label="Speed of virtual time"
-            title="Speed of virtual time"
+            aria-label=t!("Speed of virtual time")
+            title=t!("Speed of virtual time")
             prop:value=move || speed.get().decimal()
             on:change=choose
         >
-            {SPEEDS.map(|(speed, words)| view! { <option value=speed.decimal()>{format!("{speed}{words}")}</option> })}
+            {speeds().map(|(speed, words)| view! { <option value=speed.decimal()>{format!("{speed}{words}")}</option> })}
             {move || other.get().map(|speed| {
                 view! { <option value=speed.decimal() selected=true>{speed.to_string()}</option> }
             })}
@@ -102,16 +107,16 @@ pub fn JumpMenu(
             refused.set(None);
             session.travel(Travel::To(to));
         }
-        Some(_) => refused.set(Some("The workspace did not exist at that time.")),
-        None => refused.set(Some("Write a date and time as 2019-10-25 08:40:00.")),
+        Some(_) => refused.set(Some(t!("The workspace did not exist at that time."))),
+        None => refused.set(Some(t!("Write a date and time as 2019-10-25 08:40:00."))),
     };
     view! {
-        <Popover label="Jump" description="Jump in time">
+        <Popover label=t!("Jump") description=t!("Jump in time")>
             <div class="clock-jump">
                 <p class="clock-jump-row">
-                    {JUMPS.map(|(words, span)| view! { <Button on_press=move |()| leap(span)>"+ "{words}</Button> })}
+                    {jumps().map(|(words, span)| view! { <Button on_press=move |()| leap(span)>"+ "{words}</Button> })}
                 </p>
-                <label for=id.clone()>"To a date and time (UTC)"</label>
+                <label for=id.clone()>{t!("To a date and time (UTC)")}</label>
                 <p class="clock-jump-row">
                     <input
                         id=id
@@ -121,7 +126,7 @@ pub fn JumpMenu(
                         on:input=move |event| wanted.set(event_target_value(&event))
                         on:keydown=move |event| if event.key() == "Enter" { go(()) }
                     />
-                    <Button on_press=go>"Go"</Button>
+                    <Button on_press=go>{t!("Go")}</Button>
                 </p>
                 <p class="clock-jump-refused" role="alert">{move || refused.get()}</p>
             </div>
@@ -135,9 +140,9 @@ mod tests {
 
     #[test]
     fn speeds_ascend_from_the_slowest_to_the_fastest() {
-        assert!(SPEEDS.is_sorted_by(|one, other| one.0 < other.0));
+        assert!(speeds().is_sorted_by(|one, other| one.0 < other.0));
         assert_eq!(
-            (SPEEDS[0].0, SPEEDS[SPEEDS.len() - 1].0),
+            (speeds()[0].0, speeds()[speeds().len() - 1].0),
             (Speed::SLOWEST, Speed::FASTEST)
         );
         assert_eq!(

@@ -2,8 +2,9 @@
 
 use hashrange_protocol::Speed;
 use hashrange_time::Duration;
+use hashrange_words::t;
 
-use super::pace::SPEEDS;
+use super::pace::speeds;
 
 /// Requests a second that are distinguishable at real-time speed.
 const TELLABLE: u32 = 10;
@@ -64,20 +65,20 @@ pub(super) fn proposal(activity: &Activity) -> Option<Proposal> {
     };
     let named = lesson.map(|speed| Proposal {
         speed,
-        why: "shows this step",
+        why: t!("shows this step"),
     });
     let proposed = match (load, wait) {
         _ if named.is_some() => named,
-        _ if building => of(1_000, "shows the backfill of the index"),
-        (Some(rate), _) if rate > MANY => of(10, "slow enough to see one request"),
-        (Some(rate), _) if rate > TELLABLE => of(50, "slow enough to see a millisecond"),
-        (Some(_), _) => of(1_000, "shows each request"),
+        _ if building => of(1_000, t!("shows the backfill of the index")),
+        (Some(rate), _) if rate > MANY => of(10, t!("slow enough to see one request")),
+        (Some(rate), _) if rate > TELLABLE => of(50, t!("slow enough to see a millisecond")),
+        (Some(_), _) => of(1_000, t!("shows each request")),
         // While time runs, a single write reaches its indexes before a reader could choose.
         (None, _) if queued > 0 && !running && oldest < Duration::from_seconds(1) => {
-            of(50, "slow enough to see a millisecond")
+            of(50, t!("slow enough to see a millisecond"))
         }
         (None, Some(wait)) if speed.of(PATIENCE, 0).0 < wait => Some(shortened(wait)),
-        (None, None) if speed < Speed::REAL => of(1_000, "nothing is in progress"),
+        (None, None) if speed < Speed::REAL => of(1_000, t!("nothing is in progress")),
         _ => None,
     };
     proposed.filter(|proposed| proposed.speed != speed)
@@ -85,13 +86,13 @@ pub(super) fn proposal(activity: &Activity) -> Option<Proposal> {
 
 /// The slowest speed at which a wait is short.
 fn shortened(wait: Duration) -> Proposal {
-    let speed = SPEEDS
+    let speed = speeds()
         .iter()
         .map(|(speed, _)| *speed)
         .find(|speed| speed.of(SHORT, 0).0 >= wait);
     Proposal {
         speed: speed.unwrap_or(Speed::FASTEST),
-        why: "shortens the wait",
+        why: t!("shortens the wait"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The complete view: the table, its indexes, and the movement of the focus between them.
 
+use hashrange_words::t;
 use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -46,7 +47,7 @@ pub fn CollectionsBody(
     view! {
         <div class="collections">
             <header class="view-head">
-                <h2>"Collections"</h2>
+                <h2>{t!("Collections")}</h2>
                 <p class="view-note">{sentence} {move || cost(session)}</p>
             </header>
             <Tools looking />
@@ -62,7 +63,7 @@ pub fn CollectionsBody(
 
 #[component]
 fn NoItems() -> impl IntoView {
-    view! { <EmptyState title="No items yet" text="Add an item on the Items tab. Its item collection appears here." /> }
+    view! { <EmptyState title=t!("No items yet") text=t!("Add an item on the Items tab. Its item collection appears here.") /> }
 }
 
 /// Table, lines and indexes. Drawn again when their content changes.
@@ -80,7 +81,7 @@ fn Sides(looking: Looking, placed: Memo<Placed>) -> impl IntoView {
         <div
             class="collection-picture"
             role="group"
-            aria-label="Collections. Up and Down walk the rows, Left and Right follow an item to its entry and back."
+            aria-label=t!("Collections. Up and Down walk the rows, Left and Right follow an item to its entry and back.")
             class:has-active=move || looking.active.get().is_some()
             style:--group-head=px(MEASURES.group_head)
             style:--group-gap=px(MEASURES.group_gap)

@@ -1,6 +1,7 @@
 //! The collections of one table or index, as a table: one body for each collection, one row for each item or entry.
 
 use hashrange_protocol::EntrySeen;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::looking::{Looking, Mode};
@@ -78,7 +79,7 @@ pub fn GroupTable(
         .collect();
     let empty = lanes
         .is_empty()
-        .then(|| view! { <p class="collection-none">"No entries for these items."</p> });
+        .then(|| view! { <p class="collection-none">{t!("No entries for these items.")}</p> });
     view! {
         <section class="collection-group">
             <header class="collection-caption">{caption}</header>
@@ -86,9 +87,9 @@ pub fn GroupTable(
                 <thead>
                     <tr>
                         {heads}
-                        <th scope="col" class="lane-size" style:inline-size=format!("{}%", 100.0 - COLUMNS_PERCENT)>"size"</th>
+                        <th scope="col" class="lane-size" style:inline-size=format!("{}%", 100.0 - COLUMNS_PERCENT)>{t!("size")}</th>
                         {has_entries.then(|| view! {
-                            <th scope="col" class="lane-entry"><span class="visually-hidden">"in the index"</span></th>
+                            <th scope="col" class="lane-entry"><span class="visually-hidden">{t!("in the index")}</span></th>
                         })}
                     </tr>
                 </thead>
@@ -102,18 +103,21 @@ pub fn GroupTable(
 /// Name, keys and projection of a group.
 fn caption(group: &CollectionGroup) -> impl IntoView + use<> {
     let kind = match group.kind {
-        None => "Table",
+        None => t!("Table"),
         Some(IndexKind::Local) => "LSI",
         Some(IndexKind::Global) => "GSI",
     };
     let queued = (group.queued > 0).then(|| {
-        let changes = figures::counted(group.queued as u64, "change");
-        view! { <span class="collection-queued">{changes} " behind"</span> }
+        let changes = t!(
+            "{number, plural, one {# change} other {# changes}}",
+            number = group.queued
+        );
+        view! { <span class="collection-queued">{changes} " " {t!("behind")}</span> }
     });
     view! {
         <h3 class="collection-name"><small>{kind}</small> " " {group.name.clone()}</h3>
         <span class="collection-keys">
-            "by " <KeyName name=group.partition_key.to_string() role=Some(glyph(group.part)) />
+            {t!("by")} " " <KeyName name=group.partition_key.to_string() role=Some(glyph(group.part)) />
         </span>
         {queued}
         <span class="collection-projection">{group.projection}</span>
@@ -128,7 +132,7 @@ fn column_head(column: &Column, share: f64) -> impl IntoView + use<> {
             scope="col"
             class:lane-absent=absent
             style:inline-size=format!("{:.1}%", share * COLUMNS_PERCENT)
-            title=absent.then_some("The index does not project this attribute")
+            title=absent.then_some(t!("The index does not project this attribute"))
         >
             <KeyName name role=column.part.map(glyph) />
         </th>
@@ -150,7 +154,7 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
     let key = lane.listed().next().map(|member| member.key.clone());
     let alone = key.filter(|_| of_table).map(|key| {
         let looking = frame.looking;
-        let label = format!("focus on the collection {}, with every index", lane.title);
+        let label = t!("focus on the collection {title}, with every index", title = lane.title);
         view! {
             <When holds=move || looking.mode.get() == Mode::Whole>
                 <Button
@@ -161,7 +165,7 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
                         move |()| looking.show_alone(key.clone())
                     }
                 >
-                    "focus"
+                    {t!("focus")}
                 </Button>
             </When>
         }
@@ -288,7 +292,7 @@ fn size_cell(size: u32, largest: u32) -> impl IntoView {
 /// A cell after the first one.
 fn plain_cell((words, class, role, name): CellWords) -> impl IntoView {
     let title = words.clone();
-    let absent = (class == "lane-absent").then_some("not projected");
+    let absent = (class == "lane-absent").then_some(t!("not projected"));
     view! {
         <td class=class data-name=name title=absent.map_or(title, str::to_owned)>
             <span class=role>{words}</span>

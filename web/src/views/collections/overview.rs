@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use hashrange_plot::{BandScale, LinearScale};
 use hashrange_protocol::{Bar, CollectionOverview, CollectionOverviewQuestion};
+use hashrange_words::t;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -84,7 +85,7 @@ pub fn Overview(
                 <p class="overview-reported">
                     <span aria-live="polite">{reported}</span>
                     <When holds=move || !stretches.with(Vec::is_empty)>
-                        <Button on_press=out>"Zoom out"</Button>
+                        <Button on_press=out>{t!("Zoom out")}</Button>
                     </When>
                 </p>
             </div>
@@ -127,7 +128,7 @@ fn Bars(
         event.stop_propagation();
         pointed.set(Some(wanted));
     };
-    let label = "Every collection in hash order. Arrow keys choose a bar, Enter goes there.";
+    let label = t!("Every collection in hash order. Arrow keys choose a bar, Enter goes there.");
     view! {
         <div
             class="overview-bars"

@@ -1,5 +1,6 @@
 //! The controls above the picture: how much is shown, which index is beside it, and the paging.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::looking::{Looking, Mode};
@@ -20,10 +21,10 @@ pub fn Tools(
     let whole = move || looking.mode.get() == Mode::Whole;
     let has_indexes = Memo::new(move |_| looking.schema.with(|schema| !schema.indexes.is_empty()));
     view! {
-        <div class="tools collection-tools" role="toolbar" aria-label="Collections">
+        <div class="tools collection-tools" role="toolbar" aria-label=t!("Collections")>
             <Segmented
-                label="Level of detail"
-                options=vec![(Mode::Whole, "Whole table"), (Mode::One, "One collection")]
+                label=t!("Level of detail")
+                options=vec![(Mode::Whole, t!("Whole table")), (Mode::One, t!("One collection"))]
                 chosen=looking.mode
                 on_choose=move |mode| looking.mode.set(mode)
             />
@@ -54,9 +55,9 @@ fn IndexChip(looking: Looking) -> impl IntoView {
     let value = Signal::derive(move || looking.index.get().unwrap_or_default());
     view! {
         <Chip>
-            <ChipWord>"beside it"</ChipWord>
+            <ChipWord>{t!("beside it")}</ChipWord>
             <Select
-                label="Index next to the table"
+                label=t!("Index next to the table")
                 options
                 value
                 on_change=move |name: String| looking.own_index.set(Some(Some(name).filter(|name| !name.is_empty())))
@@ -91,17 +92,17 @@ fn Pager(looking: Looking) -> impl IntoView {
     let on = move |()| looking.skip.update(|skip| *skip += COLLECTIONS_SHOWN);
     view! {
         <When holds=elsewhere>
-            <Button kind=ButtonKind::Quiet on_press=turn>"Go to the selected item"</Button>
+            <Button kind=ButtonKind::Quiet on_press=turn>{t!("Go to the selected item")}</Button>
         </When>
         <span class="collection-pager">
         <span class="collection-pages">
             <span class="collection-count" role="status">{move || words::pages(from.get(), shown.get(), total.get())}</span>
-            " in hash order "
-            <ModelTag reason="AWS does not document the hash function; we use one that gives the Scan order observed on the real service" />
+            " " {t!("in hash order")} " "
+            <ModelTag reason=t!("AWS does not document the hash function; we use one that gives the Scan order observed on the real service") />
         </span>
         <When holds=move || { total.get() > COLLECTIONS_SHOWN }>
-            <Button label="Previous collections" disabled=at_start on_press=back>"‹ Previous"</Button>
-            <Button label="Next collections" disabled=at_end on_press=on>"Next ›"</Button>
+            <Button label=t!("Previous collections") disabled=at_start on_press=back>{t!("‹ Previous")}</Button>
+            <Button label=t!("Next collections") disabled=at_end on_press=on>{t!("Next ›")}</Button>
         </When>
         </span>
     }

@@ -1,6 +1,7 @@
 //! The sentences of the collections view. Must not know signals or the DOM.
 
 use hashrange_protocol::{CollectionOverview, EntrySeen};
+use hashrange_words::t;
 
 use crate::state::collection_layout::Side;
 use crate::state::collection_layout::picture::{Cell, CollectionGroup, CollectionPicture, Fill, Lane};
@@ -11,23 +12,34 @@ use crate::state::table_schema::IndexKind;
 pub(super) fn sentence(picture: &CollectionPicture) -> String {
     let keys = &picture.left.partition_key;
     let order = match picture.left.sorted {
-        true => "in sort key order",
-        false => "one item each, because the table has no sort key",
+        true => t!("in sort key order"),
+        false => t!("one item each, because the table has no sort key"),
     };
-    let mut text = format!("Items with the same {keys} are one item collection, {order}.");
+    let mut text = t!(
+        "Items with the same {keys} are one item collection, {order}.",
+        keys,
+        order
+    );
     match picture.right.as_slice() {
-        [] => text.push_str(" The table has no indexes."),
+        [] => text.push_str(&format!(" {}", t!("The table has no indexes."))),
         [group] => {
             let how = match group.kind {
-                Some(IndexKind::Local) => "orders the same collections by a different key".to_owned(),
-                _ => format!("groups the same items by {}", group.partition_key),
+                Some(IndexKind::Local) => t!("orders the same collections by a different key").to_owned(),
+                _ => t!(
+                    "groups the same items by {partition_key}",
+                    partition_key = group.partition_key
+                ),
             };
             text.push_str(&format!(
-                " A line connects an item with its entry in {}, which {how}.",
-                group.name
+                " {}",
+                t!(
+                    "A line connects an item with its entry in {group}, which {how}.",
+                    group = group.name,
+                    how
+                )
             ));
         }
-        _ => text.push_str(" Lines connect each item with its index entries."),
+        _ => text.push_str(&format!(" {}", t!("Lines connect each item with its index entries."))),
     }
     text
 }
@@ -46,17 +58,20 @@ pub(super) fn absences(picture: &CollectionPicture) -> Vec<String> {
             .map(|column| column.name.as_str())
             .collect();
         let sparse = (sparse > 0).then(|| {
-            let items = figures::counted(sparse as u64, "item");
-            let have = if sparse == 1 { "has" } else { "have" };
-            format!("{items} shown {have} no entry in {}: the index is sparse.", group.name)
+            t!(
+                "{sparse, plural, one {# item shown has} other {# items shown have}} no entry in {group}: the index is sparse.",
+                sparse,
+                group = group.name
+            )
         });
-        let left_out = (!left_out.is_empty()).then(|| {
-            let stay = if left_out.len() == 1 { "stays" } else { "stay" };
-            format!(
-                "{} {stay} in the table: {} projects {}.",
-                left_out.join(", "),
-                group.name,
-                group.projection
+        let stay = left_out.len();
+        let left_out = (stay > 0).then(|| {
+            t!(
+                "{stay, plural, one {{names} stays} other {{names} stay}} in the table: {group} projects {projection}.",
+                stay,
+                names = left_out.join(", "),
+                group = group.name,
+                projection = group.projection
             )
         });
         sparse.into_iter().chain(left_out)
@@ -67,8 +82,16 @@ pub(super) fn absences(picture: &CollectionPicture) -> Vec<String> {
 /// The content of a group, for assistive technology.
 pub(super) fn group_label(group: &CollectionGroup) -> String {
     match group.kind {
-        None => format!("Items of table {} by {}", group.name, group.partition_key),
-        Some(_) => format!("Entries of index {} by {}", group.name, group.partition_key),
+        None => t!(
+            "Items of table {group} by {partition_key}",
+            group = group.name,
+            partition_key = group.partition_key
+        ),
+        Some(_) => t!(
+            "Entries of index {group} by {partition_key}",
+            group = group.name,
+            partition_key = group.partition_key
+        ),
     }
 }
 
@@ -83,31 +106,47 @@ pub(super) fn lane_limit(lane: &Lane) -> Option<String> {
     let Fill { bytes, limit } = lane.with_local_indexes?;
     let (size, most) = (figures::bytes(bytes), figures::bytes(limit));
     Some(match bytes.saturating_mul(100) / limit.max(1) {
-        0 => format!("with local indexes {size}, far below the {most} limit"),
-        percent @ 1..100 => format!("with local indexes {size}, {percent} % of the {most} limit"),
-        _ => format!("with local indexes {size}: at the {most} limit, DynamoDB refuses writes that add to it"),
+        0 => t!("with local indexes {size}, far below the {most} limit", size, most),
+        percent @ 1..100 => t!(
+            "with local indexes {size}, {percent} % of the {most} limit",
+            size,
+            percent,
+            most
+        ),
+        _ => t!(
+            "with local indexes {size}: at the {most} limit, DynamoDB refuses writes that add to it",
+            size,
+            most
+        ),
     })
 }
 
 /// The overview of all collections, or the selected bar.
 pub(super) fn overview(drawn: &CollectionOverview, pointed: Option<usize>) -> String {
-    let count = |number: usize| figures::count(number as u64);
     let (Some(first), Some(last)) = (drawn.bars.first(), drawn.bars.last()) else {
         return String::new();
     };
     let places = |first: usize, collections: usize| match collections {
-        1 => format!("Collection {}", count(first + 1)),
-        _ => format!("Collections {}–{}", count(first + 1), count(first + collections)),
+        1 => t!("Collection {value, number}", value = first + 1),
+        _ => t!(
+            "Collections {value, number}–{collections, number}",
+            value = first + 1,
+            collections = first + collections
+        ),
     };
     let Some(bar) = pointed.and_then(|at| drawn.bars.get(at)) else {
         let shown = places(first.first, last.first + last.collections - first.first);
-        return format!("{shown} of {}, by bytes. Choose a bar to go there.", count(drawn.total));
+        return t!(
+            "{shown} of {total, number}, by bytes. Choose a bar to go there.",
+            shown,
+            total = drawn.total
+        );
     };
-    let items = figures::counted(bar.items as u64, "item");
+    let items = t!("{number, plural, one {# item} other {# items}}", number = bar.items);
     let what = format!("{items}, {}", figures::bytes(bar.bytes));
     let largest = match bar.collections {
         1 => String::new(),
-        _ => format!(", the largest {}", figures::bytes(bar.largest)),
+        _ => t!(", the largest {largest}", largest = figures::bytes(bar.largest)),
     };
     format!("{}: {what}{largest}", places(bar.first, bar.collections))
 }
@@ -115,16 +154,17 @@ pub(super) fn overview(drawn: &CollectionOverview, pointed: Option<usize>) -> St
 /// A gap in a listing.
 pub(super) fn gap(members: usize, of_table: bool) -> String {
     let what = if of_table { "items" } else { "entries" };
-    format!("… and {} more {what}", figures::count(members as u64))
+    t!("… and {members, number} more {what}", members, what)
 }
 
 /// The position of an item's entry, for an entry without a line.
 pub(super) fn entry_position(entry: &EntrySeen, index: &str) -> Option<String> {
     match entry {
-        EntrySeen::Linked { position, of, .. } => Some(format!(
-            "→ in {index} at position {} of {}",
-            figures::count(*position as u64),
-            figures::count(*of as u64)
+        EntrySeen::Linked { position, of, .. } => Some(t!(
+            "→ in {index} at position {position, number} of {of, number}",
+            index,
+            position = *position,
+            of = *of
         )),
         EntrySeen::Missing { .. } | EntrySeen::OnItsWay => None,
     }
@@ -143,15 +183,17 @@ pub(super) fn cell<'a>(cell: &'a Cell, attribute: &str) -> (std::borrow::Cow<'a,
 /// Which collections are shown, and the total number.
 pub(super) fn pages(skip: usize, shown: usize, total: usize) -> String {
     match total {
-        0 => "no collections".to_owned(),
-        _ if shown == total || total == 1 => figures::counted(total as u64, "collection"),
+        0 => t!("no collections").to_owned(),
+        _ if shown == total || total == 1 => t!(
+            "{number, plural, one {# collection} other {# collections}}",
+            number = total
+        ),
         _ => {
-            let count = |number: usize| figures::count(number as u64);
-            format!(
-                "{}–{} of {} collections",
-                count(skip + 1),
-                count(skip + shown),
-                count(total)
+            t!(
+                "{skip, number}–{shown, number} of {total, number} collections",
+                skip = skip + 1,
+                shown = skip + shown,
+                total
             )
         }
     }

@@ -3,6 +3,7 @@
 use hashrange_wire::{
     DeleteTableRequest, DescribeTableResponse, Operation, Request, Response, TableDescription, VectorIndexDescription,
 };
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::endpoint::Described;
@@ -12,7 +13,7 @@ use crate::memo::Memo;
 use crate::session::use_session;
 use crate::signal::RwSignal;
 use crate::state::design_form::request_of;
-use crate::state::figures::{bytes, count, counted};
+use crate::state::figures::{bytes, count};
 use crate::state::request_log::pretty;
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
 use crate::views::code_pane::{CodePane, Coded};
@@ -53,9 +54,9 @@ pub fn Description(
         Coded::Table(name.get_value())
     });
     let code_note = if endpoint.is_some() {
-        "A program that creates a table with the same keys, indexes and capacity."
+        t!("A program that creates a table with the same keys, indexes and capacity.")
     } else {
-        "A program that creates the table with its settings, and waits until it can be used."
+        t!("A program that creates the table with its settings, and waits until it can be used.")
     };
     let ask = move |()| {
         let table_name = name.get_value();
@@ -69,20 +70,20 @@ pub fn Description(
         <div class="design two-panes">
             <div class="pane">
                 <h2>{name.get_value()}</h2>
-                <p class="view-note">"The table as DescribeTable returns it. Its counts and sizes can be 6 hours old; those in the list of tables are current."</p>
+                <p class="view-note">{t!("The table as DescribeTable returns it. Its counts and sizes can be 6 hours old; those in the list of tables are current.")}</p>
                 {page}
                 <Refusal refused=Signal::derive(refused) />
                 <div class="action-bar">
-                    <Button on_press=move |()| on_copy.run(name.get_value())>"New table like this"</Button>
+                    <Button on_press=move |()| on_copy.run(name.get_value())>{t!("New table like this")}</Button>
                     <Button kind=ButtonKind::Danger on_press=ask>
-                        "Delete table"
+                        {t!("Delete table")}
                     </Button>
                 </div>
                 <Refusal refused=deletion.refused />
             </div>
             <DescriptionJson described endpoint />
             <section class="pane table-code">
-                <h2>"Code"</h2>
+                <h2>{t!("Code")}</h2>
                 <p class="view-note">{code_note}</p>
                 <CodePane of=coded shown=Signal::stored(true) />
             </section>
@@ -116,7 +117,7 @@ fn DescriptionJson(described: Memo<Option<TableDescription>>, endpoint: Option<D
         ];
         view! {
             <Segmented
-                label="Which JSON"
+                label=t!("Which JSON")
                 options=choices
                 chosen=operation
                 on_choose=move |choice| operation.set(choice)
@@ -124,9 +125,9 @@ fn DescriptionJson(described: Memo<Option<TableDescription>>, endpoint: Option<D
         }
     };
     let note = if endpoint.is_some() {
-        "The DescribeTable response, and the CreateTable request for its keys, indexes and capacity."
+        t!("The DescribeTable response, and the CreateTable request for its keys, indexes and capacity.")
     } else {
-        "The DescribeTable response, and the CreateTable request for the same table."
+        t!("The DescribeTable response, and the CreateTable request for the same table.")
     };
     view! {
         <JsonPane
@@ -145,17 +146,17 @@ fn Facts(table: TableDescription) -> impl IntoView {
     let mode = table.billing_mode_summary.map(|summary| summary.billing_mode.as_str());
     let rates = table.provisioned_throughput;
     let capacity = match mode {
-        Some("PAY_PER_REQUEST") => "On-demand: pay per request".to_owned(),
-        _ => format!(
-            "Provisioned: {} RCU, {} WCU per second",
-            count(rates.read_capacity_units),
-            count(rates.write_capacity_units)
+        Some("PAY_PER_REQUEST") => t!("On-demand: pay per request").to_owned(),
+        _ => t!(
+            "Provisioned: {read_capacity_units, number} RCU, {write_capacity_units, number} WCU per second",
+            read_capacity_units = rates.read_capacity_units,
+            write_capacity_units = rates.write_capacity_units
         ),
     };
     let protection = if table.deletion_protection_enabled {
-        "On: DynamoDB refuses DeleteTable"
+        t!("On: DynamoDB refuses DeleteTable")
     } else {
-        "Off"
+        t!("Off")
     };
     let keys = schema
         .as_ref()
@@ -169,15 +170,15 @@ fn Facts(table: TableDescription) -> impl IntoView {
         .collect_view();
     view! {
         <dl class="facts">
-            <dt>"Primary key"</dt>
+            <dt>{t!("Primary key")}</dt>
             <dd>{keys}</dd>
-            <dt>"Status"</dt>
+            <dt>{t!("Status")}</dt>
             <dd class="mono">{table.table_status.as_str()}</dd>
-            <dt>"Capacity"</dt>
+            <dt>{t!("Capacity")}</dt>
             <dd>{capacity}</dd>
-            <dt>"Items"</dt>
-            <dd class="num">{format!("{}, {}", counted(table.item_count, "item"), bytes(table.table_size_bytes))}</dd>
-            <dt>"Deletion protection"</dt>
+            <dt>{t!("Items")}</dt>
+            <dd class="num">{format!("{}, {}", t!("{number, plural, one {# item} other {# items}}", number = table.item_count), bytes(table.table_size_bytes))}</dd>
+            <dt>{t!("Deletion protection")}</dt>
             <dd>{protection}</dd>
             <dt>"ARN"</dt>
             <dd class="mono wrap">{table.table_arn}</dd>
@@ -203,7 +204,7 @@ fn VectorFacts(index: VectorIndexDescription) -> impl IntoView {
             .iter()
             .map(|it| format!("{} {}", it.attribute_name, it.element_type.as_str()));
         let text = parts.collect::<Vec<_>>().join(", ");
-        view! { <dt>"Search schema"</dt><dd class="mono">{text}</dd> }
+        view! { <dt>{t!("Search schema")}</dt><dd class="mono">{text}</dd> }
     });
     let included = index
         .projection
@@ -216,21 +217,21 @@ fn VectorFacts(index: VectorIndexDescription) -> impl IntoView {
         .unwrap_or_default();
     view! {
         <section class="index-card">
-            <h3>{index.index_name} " " <span>"Vector index"</span></h3>
+            <h3>{index.index_name} " " <span>{t!("Vector index")}</span></h3>
             <dl class="facts">
-                <dt>"Vector"</dt>
+                <dt>{t!("Vector")}</dt>
                 <dd class="mono">{index.vector_attribute.to_string()}</dd>
-                <dt>"Dimensions"</dt>
+                <dt>{t!("Dimensions")}</dt>
                 <dd class="num">{count(index.dimensions.unsigned_abs())}</dd>
-                <dt>"Distance function"</dt>
+                <dt>{t!("Distance function")}</dt>
                 <dd class="mono">{index.distance_function.as_str()}</dd>
                 {schema}
-                <dt>"Projection"</dt>
+                <dt>{t!("Projection")}</dt>
                 <dd class="mono">{format!("{projection}{}", included.unwrap_or_default())}</dd>
-                <dt>"Status"</dt>
+                <dt>{t!("Status")}</dt>
                 <dd class="mono">{index_status.as_str()}</dd>
-                <dt>"Entries"</dt>
-                <dd class="num">{format!("{}, {}", counted(item_count, "entry"), bytes(index_size_bytes))}</dd>
+                <dt>{t!("Entries")}</dt>
+                <dd class="num">{format!("{}, {}", t!("{number, plural, one {# entry} other {# entries}}", number = item_count), bytes(index_size_bytes))}</dd>
                 <dt>"ARN"</dt>
                 <dd class="mono wrap">{index_arn}</dd>
             </dl>
@@ -273,8 +274,8 @@ fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
         }
     };
     let word = match index.kind {
-        IndexKind::Local => "Local secondary index",
-        IndexKind::Global => "Global secondary index",
+        IndexKind::Local => t!("Local secondary index"),
+        IndexKind::Global => t!("Global secondary index"),
     };
     let included: Vec<String> = index.included.iter().map(ToString::to_string).collect();
     let projection = if included.is_empty() {
@@ -283,26 +284,26 @@ fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
         format!("{}: {}", index.projection.as_str(), included.join(", "))
     };
     let throughput = rates.map(|rates| {
-        let text = format!(
-            "{} RCU, {} WCU per second",
-            count(rates.read_capacity_units),
-            count(rates.write_capacity_units)
+        let text = t!(
+            "{read_capacity_units, number} RCU, {write_capacity_units, number} WCU per second",
+            read_capacity_units = rates.read_capacity_units,
+            write_capacity_units = rates.write_capacity_units
         );
-        view! { <dt>"Capacity"</dt><dd>{text}</dd> }
+        view! { <dt>{t!("Capacity")}</dt><dd>{text}</dd> }
     });
-    let status = status.map(|status| view! { <dt>"Status"</dt><dd class="mono">{status}</dd> });
+    let status = status.map(|status| view! { <dt>{t!("Status")}</dt><dd class="mono">{status}</dd> });
     view! {
         <section class="index-card">
             <h3>{index.name.clone()} " " <span>{word}</span></h3>
             <dl class="facts">
-                <dt>"Keys"</dt>
+                <dt>{t!("Keys")}</dt>
                 <dd><KeyLine keys=index.keys.clone() kind=index.kind /></dd>
-                <dt>"Projection"</dt>
+                <dt>{t!("Projection")}</dt>
                 <dd class="mono">{projection}</dd>
                 {status}
                 {throughput}
-                <dt>"Entries"</dt>
-                <dd class="num">{format!("{}, {}", counted(entries, "entry"), bytes(size))}</dd>
+                <dt>{t!("Entries")}</dt>
+                <dd class="num">{format!("{}, {}", t!("{number, plural, one {# entry} other {# entries}}", number = entries), bytes(size))}</dd>
                 <dt>"ARN"</dt>
                 <dd class="mono wrap">{arn}</dd>
             </dl>

@@ -1,6 +1,7 @@
 //! The indexes of a table being designed: a list for each kind, a card for each index.
 
 use hashrange_wire::ProjectionType;
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -18,9 +19,9 @@ use crate::views::fields::{Choice, GroupMessage, Options, TextField};
 
 fn projections() -> Options {
     vec![
-        ("ALL".into(), "All attributes (ALL)".into()),
-        ("INCLUDE".into(), "Selected attributes (INCLUDE)".into()),
-        ("KEYS_ONLY".into(), "Keys only (KEYS_ONLY)".into()),
+        ("ALL".into(), t!("All attributes (ALL)").into()),
+        ("INCLUDE".into(), t!("Selected attributes (INCLUDE)").into()),
+        ("KEYS_ONLY".into(), t!("Keys only (KEYS_ONLY)").into()),
     ]
 }
 
@@ -34,13 +35,13 @@ pub fn IndexList(
 ) -> impl IntoView {
     let (title, note, word) = match kind {
         IndexKind::Local => (
-            "Local secondary indexes",
-            "Same partition key, different sort key. You can add them only when you create the table.",
+            t!("Local secondary indexes"),
+            t!("Same partition key, different sort key. You can add them only when you create the table."),
             "local",
         ),
         IndexKind::Global => (
-            "Global secondary indexes",
-            "Own keys, updated asynchronously. An item without the key attributes has no entry.",
+            t!("Global secondary indexes"),
+            t!("Own keys, updated asynchronously. An item without the key attributes has no entry."),
             "global",
         ),
     };
@@ -65,7 +66,7 @@ pub fn IndexList(
                     list.get_untracked().into_iter().for_each(|list| first_field(&list, ".index-card:last-of-type"));
                 }
             >
-                {format!("Add {word} index")}
+                {t!("Add {word} index", word)}
             </Button>
         </fieldset>
     }
@@ -89,7 +90,7 @@ pub fn IndexCard(
     };
     let label = move || {
         if name.get().is_empty() {
-            "unnamed index".to_owned()
+            t!("unnamed index").to_owned()
         } else {
             name.get()
         }
@@ -99,22 +100,22 @@ pub fn IndexCard(
             <IndexKeys editor kind id />
             <div class="index-head">
                 <TextField
-                    label="Index name"
+                    label=t!("Index name")
                     value=name
                     on_input=move |text: String| {
                         editor.edit(|form| form.index_mut(id).into_iter().for_each(|index| index.name.clone_from(&text)));
                     }
                     on_leave=Callback::new(move |()| editor.leave(at(IndexField::Name), name))
                     error=editor.message(at(IndexField::Name))
-                    placeholder="named after its keys"
+                    placeholder=t!("named after its keys")
                     mono=true
                 />
                 <Button
                     kind=ButtonKind::Quiet
-                    label=Signal::derive(move || format!("Remove {}", label()))
+                    label=Signal::derive(move || t!("Remove {label}", label = label()))
                     on_press=move |()| editor.edit(|form| form.remove_index(id))
                 >
-                    "Remove"
+                    {t!("Remove")}
                 </Button>
             </div>
             <IndexProjection editor id />
@@ -130,20 +131,20 @@ fn IndexKeys(editor: DesignEditor, kind: IndexKind, id: u32) -> impl IntoView {
     let partition = match kind {
         IndexKind::Local => view! {
             <p class="fixed-key">
-                "Partition key: " <code>{move || editor.with(|form| form.partition.name.clone())}</code>
-                " (the table's)"
+                {t!("Partition key:")} " " <code>{move || editor.with(|form| form.partition.name.clone())}</code>
+                " " {t!("(the table's)")}
             </p>
         }
         .into_any(),
         IndexKind::Global => view! {
-            <KeyFields editor place=KeyPlace::IndexPartition(id) field=at(IndexField::Partition) label="Partition key" />
+            <KeyFields editor place=KeyPlace::IndexPartition(id) field=at(IndexField::Partition) label=t!("Partition key") />
         }
         .into_any(),
     };
     let optional = kind == IndexKind::Global;
     view! {
         {partition}
-        <KeyFields editor place=KeyPlace::IndexSort(id) field=at(IndexField::Sort) label="Sort key" optional />
+        <KeyFields editor place=KeyPlace::IndexSort(id) field=at(IndexField::Sort) label=t!("Sort key") optional />
     }
 }
 
@@ -172,7 +173,7 @@ fn IndexProjection(editor: DesignEditor, id: u32) -> impl IntoView {
         (kind.get() == ProjectionType::Include).then(|| {
             view! {
                 <AttributePicker
-                    label="Projected attributes"
+                    label=t!("Projected attributes")
                     picked
                     list="design-attributes"
                     error=editor.message(field)
@@ -183,7 +184,7 @@ fn IndexProjection(editor: DesignEditor, id: u32) -> impl IntoView {
     };
     view! {
         <Choice
-            label="Projection"
+            label=t!("Projection")
             options=projections()
             value=Signal::derive(move || kind.get().as_str().to_owned())
             on_change=move |word: String| {

@@ -1,6 +1,7 @@
 //! Name and type of one key attribute. An optional sort key exists when it has a name.
 
 use hashrange_values::KeyType;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::DesignEditor;
@@ -9,7 +10,7 @@ use crate::views::fields::{Choice, Options, TextField};
 use crate::views::suggestions::use_seen;
 
 fn key_types() -> Options {
-    [("S", "String"), ("N", "Number"), ("B", "Binary")]
+    [("S", t!("String")), ("N", t!("Number")), ("B", t!("Binary"))]
         .into_iter()
         .map(|(descriptor, word)| (descriptor.to_owned(), format!("{word} ({descriptor})")))
         .collect()
@@ -58,7 +59,10 @@ pub fn KeyFields(
         });
     };
     let absent = editor.read(move |form| optional && form.key(place).is_none());
-    let type_label = format!("Type of {}", label.to_ascii_lowercase());
+    let type_label = t!(
+        "Type of {to_ascii_lowercase}",
+        to_ascii_lowercase = label.to_ascii_lowercase()
+    );
     view! {
         <div class="key-fields">
             <TextField
@@ -69,9 +73,9 @@ pub fn KeyFields(
                 error=editor.message(field)
                 mono=true
                 list="design-attributes"
-                placeholder=if optional { "optional" } else { "attribute name" }
+                placeholder=if optional { "optional" } else { t!("attribute name") }
             />
-            <Choice label="Type" spoken=type_label options=key_types() value=kind disabled=absent on_change=choose />
+            <Choice label=t!("Type") spoken=type_label options=key_types() value=kind disabled=absent on_change=choose />
         </div>
     }
 }

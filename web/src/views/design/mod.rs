@@ -9,6 +9,7 @@ pub mod new_table;
 pub mod table_fields;
 pub mod throughput_fields;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::focus;
@@ -80,8 +81,8 @@ pub fn DesignView() -> impl IntoView {
         {page}
         <DeletionQuestion
             deletion
-            action="Delete table"
-            note="This deletes the table with all its items and indexes."
+            action=t!("Delete table")
+            note=t!("This deletes the table with all its items and indexes.")
             on_done=deleted
         />
     }

@@ -1,5 +1,6 @@
 //! Defines a table: the form, the equivalent CreateTable request beside it, and the button that sends it.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -60,8 +61,8 @@ pub fn NewTable(
             }
         >
             <div class="pane form-pane">
-                <h2 id="new-table-title">"New table"</h2>
-                <p class="view-note">"Define the key attributes only. Items can have any other attributes."</p>
+                <h2 id="new-table-title">{t!("New table")}</h2>
+                <p class="view-note">{t!("Define the key attributes only. Items can have any other attributes.")}</p>
                 <TableKeys editor />
                 <TableSettings editor />
                 <IndexList editor kind=IndexKind::Local />
@@ -74,8 +75,8 @@ pub fn NewTable(
                 </div>
             </div>
             <JsonPane
-                title="CreateTable"
-                note="The same table as a CreateTable request. You can edit the form or the JSON."
+                title=t!("CreateTable")
+                note=t!("The same table as a CreateTable request. You can edit the form or the JSON.")
                 text=editor.json()
                 draft=editor.draft()
                 on_input=move |text: String| editor.type_json(&text)
@@ -98,7 +99,7 @@ fn VectorNote(editor: DesignEditor) -> impl IntoView {
     view! {
         <When holds=move || !names.with(Vec::is_empty)>
             <p class="part-note">
-                "Vector indexes (edit them in the JSON): " <span class="mono">{move || names.get().join(", ")}</span>
+                {t!("Vector indexes (edit them in the JSON):")} " " <span class="mono">{move || names.get().join(", ")}</span>
             </p>
         </When>
     }
@@ -116,13 +117,13 @@ fn CreateBar(editor: DesignEditor) -> impl IntoView {
     view! {
         <div class="action-bar">
             <button type="submit" class="btn btn-primary">
-                {move || if from_json.get() { "Create table from JSON" } else { "Create table" }}
+                {move || if from_json.get() { t!("Create table from JSON") } else { t!("Create table") }}
             </button>
             <p class="action-note" role="status">
                 {move || match count.get() {
                     0 => String::new(),
-                    1 => "One field needs attention.".into(),
-                    many => format!("{many} fields need attention."),
+                    1 => t!("One field needs attention.").into(),
+                    many => t!("{many} fields need attention.", many),
                 }}
             </p>
         </div>

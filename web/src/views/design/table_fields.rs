@@ -1,6 +1,7 @@
 //! The table's own part of the form: name, keys, capacity mode, deletion protection.
 
 use hashrange_wire::BillingMode;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::DesignEditor;
@@ -25,19 +26,19 @@ pub fn TableKeys(
     let name = editor.read(|form| form.table_name.clone());
     view! {
         <fieldset class="design-part">
-            <legend>"Table"</legend>
-            <p class="part-note">"The partition key determines the partition. The sort key orders items with the same partition key."</p>
+            <legend>{t!("Table")}</legend>
+            <p class="part-note">{t!("The partition key determines the partition. The sort key orders items with the same partition key.")}</p>
             <TextField
-                label="Table name"
+                label=t!("Table name")
                 value=name
                 on_input=move |text: String| editor.edit(|form| form.table_name = text)
                 on_leave=Callback::new(move |()| editor.leave(DesignField::TableName, name))
                 error=editor.message(DesignField::TableName)
                 mono=true
-                placeholder="3 to 255 characters: a–z A–Z 0–9 _ . -"
+                placeholder=t!("3 to 255 characters: a–z A–Z 0–9 _ . -")
             />
-            <KeyFields editor place=KeyPlace::TablePartition field=DesignField::Partition label="Partition key" />
-            <KeyFields editor place=KeyPlace::TableSort field=DesignField::Sort label="Sort key" optional=true />
+            <KeyFields editor place=KeyPlace::TablePartition field=DesignField::Partition label=t!("Partition key") />
+            <KeyFields editor place=KeyPlace::TableSort field=DesignField::Sort label=t!("Sort key") optional=true />
         </fieldset>
     }
 }
@@ -55,12 +56,12 @@ pub fn TableSettings(
     };
     view! {
         <fieldset class="design-part">
-            <legend>"Capacity"</legend>
+            <legend>{t!("Capacity")}</legend>
             <p class="part-note">
-                "On-demand: you pay per request. Provisioned: you reserve read and write capacity units per second."
+                {t!("On-demand: you pay per request. Provisioned: you reserve read and write capacity units per second.")}
             </p>
             <Choice
-                label="Capacity mode"
+                label=t!("Capacity mode")
                 options=modes()
                 value=editor.read(|form| form.billing.as_str().to_owned())
                 on_change=move |word: String| {
@@ -70,7 +71,7 @@ pub fn TableSettings(
             />
             {rates}
             <Checkbox
-                label="Deletion protection: refuse DeleteTable"
+                label=t!("Deletion protection: refuse DeleteTable")
                 checked=editor.read(|form| form.deletion_protection)
                 on_change=move |on| editor.edit(|form| form.deletion_protection = on)
             />

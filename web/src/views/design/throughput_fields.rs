@@ -1,5 +1,6 @@
 //! Provisioned rates of the table or of one global index.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::DesignEditor;
@@ -37,7 +38,7 @@ pub fn ThroughputFields(
     view! {
         <div class="key-fields even">
             <TextField
-                label="Read units per second"
+                label=t!("Read units per second")
                 value=editor.read(move |form| rates(form).read)
                 on_input=move |text: String| change(&|rates| rates.read.clone_from(&text))
                 on_leave=Callback::new(move |()| editor.touch(read))
@@ -45,7 +46,7 @@ pub fn ThroughputFields(
                 mono=true
             />
             <TextField
-                label="Write units per second"
+                label=t!("Write units per second")
                 value=editor.read(move |form| rates(form).write)
                 on_input=move |text: String| change(&|rates| rates.write.clone_from(&text))
                 on_leave=Callback::new(move |()| editor.touch(write))

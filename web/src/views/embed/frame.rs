@@ -4,6 +4,7 @@
 //! Must not know how messages are sent.
 
 use hashrange_protocol::{WorkspaceCommand, WorkspaceId};
+use hashrange_words::t;
 use leptos::prelude::*;
 use web_sys::Element;
 
@@ -53,7 +54,7 @@ pub fn EmbedFrame() -> impl IntoView {
             on:pointerenter=move |_| reach()
             on:focus=move |_| reach()
         >
-            "Open in full"
+            {t!("Open in full")}
         </a>
     }
 }

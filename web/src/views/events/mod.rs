@@ -1,6 +1,7 @@
 //! The Events card: all events as text, latest first. A click on a line shows its subject, and does not move time.
 
 use hashrange_protocol::{LogCategory, LogLine, LogLines, LogLinesQuestion};
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -27,8 +28,8 @@ hashrange_late::late!(page:
 
 fn drawn(texts: CardTexts) -> AnyView {
     texts.follow(|| {
-        let sentence = "Requests and background work of DynamoDB, each with its virtual time.";
-        ("newest first".to_owned(), sentence.to_owned())
+        let sentence = t!("Requests and background work of DynamoDB, each with its virtual time.");
+        (t!("newest first").to_owned(), sentence.to_owned())
     });
     view! { <EventList /> }.into_any()
 }
@@ -74,35 +75,35 @@ pub fn EventList() -> impl IntoView {
     view! {
         <div class="events-filter">
             <Select
-                label="Kind of event"
+                label=t!("Kind of event")
                 options=kinds()
                 value=Signal::derive(move || kind.get().map_or("", LogCategory::word).to_owned())
                 on_change=choose
             />
             <TextInput
-                label="Filter events by text"
+                label=t!("Filter events by text")
                 value=text
                 on_input=move |typed: String| text.set(typed)
-                placeholder="filter by text"
+                placeholder=t!("filter by text")
             />
         </div>
         <p class="events-count">
             <span>{move || reported.with(|reported| reported.as_ref().map(count))}</span>
             <ExportButtons name="events" csv=move |()| reported.with_untracked(|reported| csv(reported.as_ref())) />
         </p>
-        <ol class="events" aria-label="Events, newest first" tabindex="0" node_ref=list on:scroll=scroll>
+        <ol class="events" aria-label=t!("Events, newest first") tabindex="0" node_ref=list on:scroll=scroll>
             <Each each=lines key=|line| line.sequence let:line>
                 <EventLine line session selection />
             </Each>
         </ol>
         <When holds=is_full>
-            <Button kind=ButtonKind::Quiet on_press=move |()| shown.update(|shown| *shown += MORE_SHOWN)>"Show more"</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| shown.update(|shown| *shown += MORE_SHOWN)>{t!("Show more")}</Button>
         </When>
     }
 }
 
 fn kinds() -> Options {
-    let all = std::iter::once((String::new(), "all kinds".to_owned()));
+    let all = std::iter::once((String::new(), t!("all kinds").to_owned()));
     all.chain(
         LogCategory::ALL
             .into_iter()
@@ -114,9 +115,12 @@ fn kinds() -> Options {
 /// The number of lines.
 fn count(reported: &LogLines) -> String {
     match reported.lines.len() {
-        0 => "No matching events.".to_owned(),
-        many if reported.is_full => format!("The latest {many} events."),
-        many => format!("{}.", figures::counted(many as u64, "event")),
+        0 => t!("No matching events.").to_owned(),
+        many if reported.is_full => t!("The latest {many} events.", many),
+        many => format!(
+            "{}.",
+            t!("{number, plural, one {# event} other {# events}}", number = many)
+        ),
     }
 }
 

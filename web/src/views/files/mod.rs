@@ -6,6 +6,7 @@ pub mod open_tables;
 pub mod progress;
 pub mod save;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 pub use self::open_tables::{MOST_BYTES, OpenTables, VIEWS};
@@ -23,8 +24,8 @@ hashrange_late::late!(page:
 pub fn ExportButton() -> impl IntoView {
     let open = RwSignal::new(false);
     view! {
-        <Button on_press=move |()| open.set(true)>"Export…"</Button>
-        <Dialog open title="Export">
+        <Button on_press=move |()| open.set(true)>{t!("Export…")}</Button>
+        <Dialog open title=t!("Export")>
             {late_view(save_panel)}
         </Dialog>
     }

@@ -2,9 +2,9 @@
 //!
 //! Must not know the formats.
 
-use hashrange_plot::counted;
 use hashrange_protocol::SavedView;
 use hashrange_protocol::call::{Call, CallResult, FoundTable};
+use hashrange_words::t;
 use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -53,13 +53,13 @@ pub fn OpenTables() -> impl IntoView {
     } = opening;
     let found = Memo::new(move |_| file.with(|file| !file.tables.is_empty()));
     view! {
-        <section class="files-part" aria-label="Tables from a file">
-            <h3>"Tables from a file"</h3>
+        <section class="files-part" aria-label=t!("Tables from a file")>
+            <h3>{t!("Tables from a file")}</h3>
             <p class="view-note">
-                "A DescribeTable response, a CloudFormation template in JSON or YAML, Terraform, or a NoSQL Workbench model with its items."
+                {t!("A DescribeTable response, a CloudFormation template in JSON or YAML, Terraform, or a NoSQL Workbench model with its items.")}
             </p>
             <label class="btn files-choose">
-                "Open tables or a model…"
+                {t!("Open tables or a model…")}
                 <input
                     type="file"
                     accept=".json,.yaml,.yml,.tf,.hcl,.template"
@@ -86,20 +86,20 @@ fn content(opening: Opening) -> impl IntoView {
     } = opening;
     let none = Signal::derive(move || calling.is_running().get() || wanted.with(Vec::is_empty));
     let left_out = move || {
-        file.with(|file| (!file.left_out.is_empty()).then(|| format!("Skipped: {}.", file.left_out.join(", "))))
+        file.with(|file| (!file.left_out.is_empty()).then(|| t!("Skipped: {join}.", join = file.left_out.join(", "))))
     };
     let facets = move || match file.with(|file| file.views.len()) {
         0 => String::new(),
-        1 => "1 facet becomes a saved view on the Query tab.".to_owned(),
-        more => format!("{more} facets become saved views on the Query tab."),
+        1 => t!("1 facet becomes a saved view on the Query tab.").to_owned(),
+        more => t!("{more} facets become saved views on the Query tab.", more),
     };
     view! {
-        <ul class="files-found" aria-label="Tables in the file">
+        <ul class="files-found" aria-label=t!("Tables in the file")>
             {move || file.with(|file| file.tables.iter().cloned().map(|table| row(table, wanted)).collect_view())}
         </ul>
         <p class="view-note">{left_out}</p>
         <p class="view-note">{facets}</p>
-        <Button kind=ButtonKind::Primary disabled=none on_press=move |()| opening.create()>"Create these tables"</Button>
+        <Button kind=ButtonKind::Primary disabled=none on_press=move |()| opening.create()>{t!("Create these tables")}</Button>
     }
 }
 
@@ -121,7 +121,7 @@ impl Opening {
         let Some(chosen) = chosen_file(event) else { return };
         self.outcome.set(String::new());
         if chosen.size() > MOST_BYTES {
-            return self.faults.set(vec!["The file is larger than 64 MB.".to_owned()]);
+            return self.faults.set(vec![t!("The file is larger than 64 MB.").to_owned()]);
         }
         spawn_local(async move {
             let name = chosen.name();
@@ -166,7 +166,7 @@ impl Opening {
                     file.try_set(Chosen::default());
                 }
                 Some(CallResult::Refused(words)) => drop(faults.try_set(vec![words])),
-                _ => drop(faults.try_set(vec!["The engine did not respond. Try again.".to_owned()])),
+                _ => drop(faults.try_set(vec![t!("The engine did not respond. Try again.").to_owned()])),
             }
         });
     }
@@ -196,7 +196,10 @@ fn row(table: FoundTable, wanted: RwSignal<Vec<String>>) -> impl IntoView {
     let items = if items == 0 {
         String::new()
     } else {
-        format!(", {}", counted(items, "item"))
+        format!(
+            ", {}",
+            t!("{number, plural, one {# item} other {# items}}", number = items)
+        )
     };
     let taken = if exists { " A table with this name exists." } else { "" };
     let (of_box, label) = (name.clone(), format!("{name}: {facts}{items}.{taken}"));
@@ -232,6 +235,6 @@ async fn find(session: Session, name: String, text: String) -> Result<Chosen, St
             left_out,
         }),
         Some(CallResult::Refused(words)) => Err(words),
-        _ => Err("The engine did not respond. Choose the file again.".to_owned()),
+        _ => Err(t!("The engine did not respond. Choose the file again.").to_owned()),
     }
 }

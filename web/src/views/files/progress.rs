@@ -2,6 +2,7 @@
 //!
 //! Must not know the call.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, When};
@@ -18,7 +19,7 @@ pub fn CallProgress(
         <When holds=move || running.get()>
             <div class="files-progress">
                 <p role="status">{move || calling.words().get()}</p>
-                <Button on_press=move |()| calling.stop()>"Stop"</Button>
+                <Button on_press=move |()| calling.stop()>{t!("Stop")}</Button>
             </div>
         </When>
     }

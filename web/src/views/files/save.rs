@@ -3,6 +3,7 @@
 //! Must not know how a file is written.
 
 use hashrange_protocol::call::{Call, CallResult, ItemsOut, TablesOut};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,19 +16,25 @@ use crate::session::{Calling, use_selection, use_session};
 use crate::signal::RwSignal;
 use crate::views::fields::{Choice, options};
 
-const ITEMS: [(&str, ItemsOut); 3] = [
-    ("CSV", ItemsOut::Csv),
-    ("JSON", ItemsOut::Json),
-    ("DynamoDB JSON, one item per line", ItemsOut::DynamoDbJson),
-];
-const TABLES: [(&str, TablesOut); 4] = [
-    ("DescribeTable response", TablesOut::DescribeTable),
-    ("CloudFormation template", TablesOut::CloudFormation),
-    ("Terraform configuration", TablesOut::Terraform),
-    ("NoSQL Workbench model, with items", TablesOut::Workbench),
-];
+fn item_formats() -> [(&'static str, ItemsOut); 3] {
+    [
+        ("CSV", ItemsOut::Csv),
+        ("JSON", ItemsOut::Json),
+        (t!("DynamoDB JSON, one item per line"), ItemsOut::DynamoDbJson),
+    ]
+}
+fn table_formats() -> [(&'static str, TablesOut); 4] {
+    [
+        (t!("DescribeTable response"), TablesOut::DescribeTable),
+        (t!("CloudFormation template"), TablesOut::CloudFormation),
+        (t!("Terraform configuration"), TablesOut::Terraform),
+        (t!("NoSQL Workbench model, with items"), TablesOut::Workbench),
+    ]
+}
 /// Every table.
-const ALL: &str = "All tables";
+fn all_tables() -> &'static str {
+    t!("All tables")
+}
 
 /// The texts of one of the two parts.
 #[derive(Clone, Copy)]
@@ -66,7 +73,10 @@ pub fn SaveItems() -> impl IntoView {
     let call = Callback::new(move |(source, form): (String, String)| {
         let table = selection.table.get_untracked()?;
         let index = (source != table).then_some(source);
-        let form = ITEMS.iter().find(|(name, _)| *name == form).map(|(_, form)| *form);
+        let form = item_formats()
+            .iter()
+            .find(|(name, _)| *name == form)
+            .map(|(_, form)| *form);
         Some(Call::ItemsFile {
             table,
             index,
@@ -74,14 +84,14 @@ pub fn SaveItems() -> impl IntoView {
         })
     });
     let words = SaveWords {
-        region: "Export items",
+        region: t!("Export items"),
         title: "Items",
-        what: "Table or index",
-        format: "Format of items",
-        note: "Every format preserves all types, all 38 digits, sets and empty values. Import reads each of them.",
-        button: "Save items",
+        what: t!("Table or index"),
+        format: t!("Format of items"),
+        note: t!("Every format preserves all types, all 38 digits, sets and empty values. Import reads each of them."),
+        button: t!("Save items"),
     };
-    view! { <SavePart words sources formats=ITEMS.map(|(name, _)| name).to_vec() call /> }
+    view! { <SavePart words sources formats=item_formats().map(|(name, _)| name).to_vec() call /> }
 }
 
 /// Saves the selected table, or all tables.
@@ -90,11 +100,16 @@ pub fn SaveTables() -> impl IntoView {
     let (session, selection) = (use_session(), use_selection());
     let sources = Memo::new(move |_| {
         let chosen = selection.table.get();
-        std::iter::once(ALL.to_owned()).chain(chosen).collect::<Vec<String>>()
+        std::iter::once(all_tables().to_owned())
+            .chain(chosen)
+            .collect::<Vec<String>>()
     });
     let call = Callback::new(move |(which, form): (String, String)| {
-        let tables = if which == ALL { Vec::new() } else { vec![which] };
-        let form = TABLES.iter().find(|(name, _)| *name == form).map(|(_, form)| *form);
+        let tables = if which == all_tables() { Vec::new() } else { vec![which] };
+        let form = table_formats()
+            .iter()
+            .find(|(name, _)| *name == form)
+            .map(|(_, form)| *form);
         let views = session.saved_part(VIEWS).unwrap_or_default();
         Some(Call::TablesFile {
             tables,
@@ -103,14 +118,14 @@ pub fn SaveTables() -> impl IntoView {
         })
     });
     let words = SaveWords {
-        region: "Export tables",
+        region: t!("Export tables"),
         title: "Tables",
-        what: "Which tables",
-        format: "Format of tables",
+        what: t!("Which tables"),
+        format: t!("Format of tables"),
         note: "",
-        button: "Save tables",
+        button: t!("Save tables"),
     };
-    view! { <SavePart words sources formats=TABLES.map(|(name, _)| name).to_vec() call /> }
+    view! { <SavePart words sources formats=table_formats().map(|(name, _)| name).to_vec() call /> }
 }
 
 /// What to save and in which format, the button that saves it, and the result.
@@ -179,7 +194,7 @@ pub fn run_save(calling: Calling, call: Call, result: SaveResult) {
                 Ok(saved(&name, &left_out))
             }
             Some(CallResult::Refused(words)) => Err(words),
-            _ => Err("The engine did not respond. Try again.".to_owned()),
+            _ => Err(t!("The engine did not respond. Try again.").to_owned()),
         };
         result.try_set(Some(now));
     });
@@ -187,9 +202,13 @@ pub fn run_save(calling: Calling, call: Call, result: SaveResult) {
 
 fn saved(name: &str, left_out: &[String]) -> String {
     if left_out.is_empty() {
-        format!("Saved as {name}.")
+        t!("Saved as {name}.", name)
     } else {
-        format!("Saved as {name}. The format cannot express: {}.", left_out.join(", "))
+        t!(
+            "Saved as {name}. The format cannot express: {join}.",
+            name,
+            join = left_out.join(", ")
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 //! The first step: a file, dropped or chosen, or a pasted text.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::File;
@@ -31,11 +32,11 @@ pub fn Choose(
     view! {
         <div class="import-choose">
             <p class="view-note">
-                "Each CSV row or JSON object becomes one item. The file stays in this browser."
+                {t!("Each CSV row or JSON object becomes one item. The file stays in this browser.")}
             </p>
             <DropZone
-                title="Choose a file"
-                note="CSV, JSON, JSON Lines, DynamoDB JSON"
+                title=t!("Choose a file")
+                note=t!("CSV, JSON, JSON Lines, DynamoDB JSON")
                 accept=ACCEPTED
                 on_file=Callback::new(move |file| read_file(context, file))
             />
@@ -61,7 +62,7 @@ fn read_file(context: ImportContext, file: File) {
                 bytes: bytes.into(),
                 size,
             }),
-            None => Err(format!("{name} could not be read. It may have been moved or changed.")),
+            None => Err(t!("{name} could not be read. It may have been moved or changed.", name)),
         };
         context.file.try_set_value(Some(file));
         give(context, source);
@@ -115,15 +116,15 @@ fn Paste(context: ImportContext) -> impl IntoView {
         give(
             context,
             Ok(ImportFile::whole(
-                "pasted text".to_owned(),
+                t!("pasted text").to_owned(),
                 text.get_untracked().into_bytes(),
             )),
         );
     };
     view! {
         <details class="import-paste">
-            <summary>"Or paste text"</summary>
-            <label class="field-label" for=id.clone()>"CSV, JSON or JSON Lines"</label>
+            <summary>{t!("Or paste text")}</summary>
+            <label class="field-label" for=id.clone()>{t!("CSV, JSON or JSON Lines")}</label>
             <textarea
                 id=id
                 class="input input-mono"
@@ -134,7 +135,7 @@ fn Paste(context: ImportContext) -> impl IntoView {
                 on:input=move |event| text.set(event_target_value(&event))
             ></textarea>
             <div class="dialog-actions">
-                <Button kind=ButtonKind::Primary disabled=nothing on_press=take>"Use this text"</Button>
+                <Button kind=ButtonKind::Primary disabled=nothing on_press=take>{t!("Use this text")}</Button>
             </div>
         </details>
     }

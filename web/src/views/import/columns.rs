@@ -1,6 +1,7 @@
 //! The columns of a CSV file: a name and a type for each.
 
 use hashrange_protocol::ColumnKind;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::context::ImportContext;
@@ -8,8 +9,7 @@ use crate::components::{Button, ButtonKind, KeyGlyph, When, element_id};
 use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
-use crate::state::csv_import::{KINDS, Problems, kind_word};
-use crate::state::figures;
+use crate::state::csv_import::{Problems, kind_word, kinds};
 use crate::state::table_schema::Part;
 use crate::views::fields::{Options, Select, TextInput};
 use crate::views::key_name::glyph;
@@ -59,18 +59,18 @@ pub fn Columns(
         <table class="import-columns">
             <thead>
                 <tr>
-                    <th scope="col">"column"</th>
-                    <th scope="col">"attribute"</th>
-                    <th scope="col">"type"</th>
-                    <th scope="col">"first value"</th>
+                    <th scope="col">{t!("column")}</th>
+                    <th scope="col">{t!("attribute")}</th>
+                    <th scope="col">{t!("type")}</th>
+                    <th scope="col">{t!("first value")}</th>
                 </tr>
             </thead>
             <tbody>{rows}</tbody>
         </table>
         <When holds=move || { more.get() > 0 }>
             <p class="view-note">
-                {move || format!("and {} ", figures::counted(more.get() as u64, "more column"))}
-                <Button kind=ButtonKind::Quiet on_press=move |()| shown.update(|shown| *shown += SHOWN)>"Show more"</Button>
+                {move || format!("{} ", t!("and {columns, plural, one {# more column} other {# more columns}}", columns = more.get()))}
+                <Button kind=ButtonKind::Quiet on_press=move |()| shown.update(|shown| *shown += SHOWN)>{t!("Show more")}</Button>
             </p>
         </When>
     }
@@ -105,12 +105,12 @@ fn ColumnRow(
             .read(|draft| draft.first_value(at).to_owned())
             .unwrap_or_default()
     });
-    let options: Options = KINDS
+    let options: Options = kinds()
         .iter()
         .map(|(_, word)| ((*word).to_owned(), (*word).to_owned()))
         .collect();
     let choose = move |word: String| {
-        if let Some((kind, _)) = KINDS.into_iter().find(|(_, one)| *one == word) {
+        if let Some((kind, _)) = kinds().into_iter().find(|(_, one)| *one == word) {
             context.edit(|draft, _| draft.set_kind(at, kind));
         }
     };
@@ -122,7 +122,7 @@ fn ColumnRow(
                 <span class="import-name">
                     {move || part.get().map(|part| view! { <KeyGlyph role=glyph(part) named=true /> })}
                     <TextInput
-                        label=format!("Attribute of column {number}")
+                        label=t!("Attribute of column {number}", number)
                         value=name
                         list=list
                         mono=true
@@ -135,7 +135,7 @@ fn ColumnRow(
             </td>
             <td>
                 <Select
-                    label=format!("Type of column {number}")
+                    label=t!("Type of column {number}", number)
                     options=Signal::stored(options)
                     value=Signal::derive(move || kind_word(kind.get()).to_owned())
                     on_change=choose

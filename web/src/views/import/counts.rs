@@ -1,5 +1,7 @@
 //! The figures of an import as text. Must not know where they are shown.
 
+use hashrange_words::t;
+
 use crate::state::csv_import::Run;
 use crate::state::figures;
 
@@ -7,12 +9,13 @@ use crate::state::figures;
 pub(super) fn counts(run: &Run) -> String {
     let failed = match run.failures.count() {
         0 => String::new(),
-        failed => format!(", {} failed", figures::count(failed)),
+        failed => t!(", {failed, number} failed", failed),
     };
-    format!(
-        "{} written{failed}, {} WCU",
-        figures::count(run.written),
-        units(run.units)
+    t!(
+        "{written, number} written{failed}, {run} WCU",
+        written = run.written,
+        failed,
+        run = units(run.units)
     )
 }
 

@@ -12,6 +12,7 @@ pub mod preview;
 pub mod run;
 pub mod summary;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::choose::Choose;
@@ -24,7 +25,6 @@ use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::signal::RwSignal;
 use crate::state::csv_import::{Import, Run};
-use crate::state::figures;
 
 /// The handle that opens the dialog.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ pub fn use_import() -> ImportDialog {
 #[component]
 pub fn ImportButton() -> impl IntoView {
     let dialog = use_import();
-    view! { <Button on_press=move |()| dialog.open.set(true)>"Import…"</Button> }
+    view! { <Button on_press=move |()| dialog.open.set(true)>{t!("Import…")}</Button> }
 }
 
 /// The stage of the dialog, without its data.
@@ -74,7 +74,7 @@ pub fn ImportDialog(
 ) -> impl IntoView {
     let context = ImportContext::new(open);
     run::follow(context);
-    view! { <Dialog open title="Import items" wide=true>{late_view(move || import_panel(context))}</Dialog> }
+    view! { <Dialog open title=t!("Import items") wide=true>{late_view(move || import_panel(context))}</Dialog> }
 }
 
 hashrange_late::late!(page:
@@ -104,12 +104,13 @@ fn ImportPanel(context: ImportContext) -> impl IntoView {
 /// How the rows are written, in words.
 fn way(run: &Run) -> String {
     match run.bulk {
-        None => "Each row is one PutItem. You can close this window; the import continues.".to_owned(),
-        Some(tier) => format!(
-            "In progress: a bulk put in virtual time. {tier} writes up to {} write units a second, and a throttled item \
+        None => t!("Each row is one PutItem. You can close this window; the import continues.").to_owned(),
+        Some(tier) => t!(
+            "In progress: a bulk put in virtual time. {tier} writes up to {write_units, number} write units a second, and a throttled item \
              holds up the next ones (a model: AWS publishes no rates). While the clock is paused, nothing is written. \
              BulkOperationStatus: IN_PROGRESS.",
-            figures::count(tier.write_units())
+            tier,
+            write_units = tier.write_units()
         ),
     }
 }
@@ -126,8 +127,8 @@ fn Running(context: ImportContext) -> impl IntoView {
         })
     };
     let label = read(|run| match run.received {
-        Some(_) => format!("Reading {}", run.source),
-        None => format!("Writing {} into {}", run.source, run.table),
+        Some(_) => t!("Reading {source}", source = run.source),
+        None => t!("Writing {source} into {table}", source = run.source, table = run.table),
     });
     let way = read(way);
     let share = Signal::derive(move || {

@@ -1,6 +1,7 @@
 //! The second step: the table, the format of the file, its columns, and a preview of the first rows.
 
 use hashrange_wire::{BulkOperationPerformanceTier, TableDescription, TableStatus};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::columns::Columns;
@@ -18,12 +19,14 @@ use crate::views::fields::{Checkbox, Choice, Options, TextField};
 use crate::views::key_name::KeyLine;
 
 /// Characters that can separate cells, with their names.
-const DELIMITERS: [(u8, &str); 4] = [
-    (b',', "comma"),
-    (b';', "semicolon"),
-    (b'\t', "tab"),
-    (b'|', "vertical bar"),
-];
+fn delimiters() -> [(u8, &'static str); 4] {
+    [
+        (b',', t!("comma")),
+        (b';', t!("semicolon")),
+        (b'\t', t!("tab")),
+        (b'|', t!("vertical bar")),
+    ]
+}
 
 /// Maximum notes about the file that are shown.
 const MOST_NOTES: usize = 20;
@@ -70,7 +73,7 @@ pub fn Plan(
                 <AllNames context />
                 <Columns context problems />
             </When>
-            <h3 class="import-title">"First items"</h3>
+            <h3 class="import-title">{t!("First items")}</h3>
             <PreviewTable context />
             <Actions context problems />
         </div>
@@ -83,11 +86,16 @@ fn not_ready(context: ImportContext, name: &str) -> Option<String> {
         return context
             .session
             .table(name)
-            .map(|_| format!("A table named {name} exists. Choose another name."));
+            .map(|_| t!("A table named {name} exists. Choose another name.", name));
     }
     let status = context.session.table(name)?.table_status;
-    (!matches!(status, TableStatus::Active | TableStatus::Updating))
-        .then(|| format!("{name} is {}: it does not accept items.", status.as_str()))
+    (!matches!(status, TableStatus::Active | TableStatus::Updating)).then(|| {
+        t!(
+            "{name} is {status}: it does not accept items.",
+            name,
+            status = status.as_str()
+        )
+    })
 }
 
 #[component]
@@ -100,8 +108,8 @@ fn TargetTable(context: ImportContext) -> impl IntoView {
                 .collect::<Options>()
         });
         let none = context.read(|draft| draft.table.is_none()).unwrap_or(true);
-        let new = (NEW.to_owned(), "New table".to_owned());
-        let first = none.then(|| (String::new(), "choose a table".to_owned()));
+        let new = (NEW.to_owned(), t!("New table").to_owned());
+        let first = none.then(|| (String::new(), t!("choose a table").to_owned()));
         first.into_iter().chain([new]).chain(names).collect::<Options>()
     });
     let is_new = Memo::new(move |_| context.read(|draft| draft.create.is_some()).unwrap_or_default());
@@ -127,7 +135,7 @@ fn TargetTable(context: ImportContext) -> impl IntoView {
     };
     view! {
         <div class="import-target">
-            <Choice label="Into table" options value on_change=choose />
+            <Choice label=t!("Into table") options value on_change=choose />
             <When holds=move || is_new.get() fallback=move || view! { <div class="import-keys">{keys}</div> }>
                 <NewTableFields context />
             </When>
@@ -156,54 +164,54 @@ fn NewTableFields(context: ImportContext) -> impl IntoView {
     };
     view! {
         <TextField
-            label="Table name"
+            label=t!("Table name")
             value=Signal::derive(move || new.with(|new| new.name.clone()))
             on_input=edit(|new, text| new.name = text)
             mono=true
         />
         <Choice
-            label="Partition key"
-            options=Signal::derive(move || choices("choose an attribute"))
+            label=t!("Partition key")
+            options=Signal::derive(move || choices(t!("choose an attribute")))
             value=Signal::derive(move || new.with(|new| new.partition.clone()))
             on_change=edit(|new, text| new.partition = text)
         />
         <Choice
-            label="Sort key"
+            label=t!("Sort key")
             options=Signal::derive(move || choices("none"))
             value=Signal::derive(move || new.with(|new| new.sort.clone().unwrap_or_default()))
             on_change=edit(|new, text| new.sort = Some(text).filter(|text| !text.is_empty()))
         />
-        <p class="view-note">"The table is created on demand (PAY_PER_REQUEST). Every item needs its key."</p>
+        <p class="view-note">{t!("The table is created on demand (PAY_PER_REQUEST). Every item needs its key.")}</p>
     }
 }
 
 #[component]
 fn FormatChoice(context: ImportContext) -> impl IntoView {
     let words = |format: Format| {
-        Format::ALL
+        Format::all()
             .into_iter()
             .find(|(one, _)| *one == format)
             .map_or("", |(_, word)| word)
     };
-    let options: Options = Format::ALL
+    let options: Options = Format::all()
         .iter()
         .map(|(_, word)| ((*word).to_owned(), (*word).to_owned()))
         .collect();
     let value = Signal::derive(move || context.read(|draft| words(draft.format)).unwrap_or_default().to_owned());
     let choose = move |word: String| {
-        if let Some((format, _)) = Format::ALL.into_iter().find(|(_, one)| *one == word) {
+        if let Some((format, _)) = Format::all().into_iter().find(|(_, one)| *one == word) {
             context.edit(|draft, _| draft.set_format(format));
         }
     };
-    view! { <Choice label="Format" options=Signal::stored(options) value on_change=choose /> }
+    view! { <Choice label=t!("Format") options=Signal::stored(options) value on_change=choose /> }
 }
 
 /// Row by row, or in bulk with a tier.
 #[component]
 fn WayChoice(context: ImportContext) -> impl IntoView {
     let tiers = BulkOperationPerformanceTier::WORDS.iter();
-    let tiers = tiers.map(|word| ((*word).to_owned(), format!("bulk put, {word}")));
-    let options: Options = std::iter::once((String::new(), "one PutItem per row".to_owned()))
+    let tiers = tiers.map(|word| ((*word).to_owned(), t!("bulk put, {word}", word)));
+    let options: Options = std::iter::once((String::new(), t!("one PutItem per row").to_owned()))
         .chain(tiers)
         .collect();
     let value = Signal::derive(move || {
@@ -213,29 +221,29 @@ fn WayChoice(context: ImportContext) -> impl IntoView {
     let choose = move |word: String| {
         context.edit(|draft, _| draft.bulk = BulkOperationPerformanceTier::from_wire(&word));
     };
-    view! { <Choice label="Write with" options=Signal::stored(options) value on_change=choose /> }
+    view! { <Choice label=t!("Write with") options=Signal::stored(options) value on_change=choose /> }
 }
 
 #[component]
 fn DelimiterChoice(context: ImportContext) -> impl IntoView {
-    let options: Options = DELIMITERS
+    let options: Options = delimiters()
         .iter()
         .map(|(_, word)| ((*word).to_owned(), (*word).to_owned()))
         .collect();
     let value = Signal::derive(move || {
         let delimiter = context.read(|draft| draft.plan.delimiter);
-        let known = DELIMITERS.into_iter().find(|(byte, _)| Some(*byte) == delimiter);
+        let known = delimiters().into_iter().find(|(byte, _)| Some(*byte) == delimiter);
         known.map_or("", |(_, word)| word).to_owned()
     });
     let choose = move |word: String| {
-        if let Some((byte, _)) = DELIMITERS.into_iter().find(|(_, one)| *one == word) {
+        if let Some((byte, _)) = delimiters().into_iter().find(|(_, one)| *one == word) {
             context.edit(|draft, schema| {
                 draft.set_delimiter(byte);
                 draft.set_table(schema);
             });
         }
     };
-    view! { <Choice label="Delimiter" options=Signal::stored(options) value on_change=choose /> }
+    view! { <Choice label=t!("Delimiter") options=Signal::stored(options) value on_change=choose /> }
 }
 
 #[component]
@@ -247,7 +255,7 @@ fn Header(context: ImportContext) -> impl IntoView {
             draft.set_table(schema);
         });
     };
-    view! { <Checkbox label="The first row names the columns" checked on_change=change /> }
+    view! { <Checkbox label=t!("The first row names the columns") checked on_change=change /> }
 }
 
 /// What the file contains and the plan leaves out or names differently.
@@ -256,7 +264,7 @@ fn Notes(context: ImportContext) -> impl IntoView {
     let lines = move || {
         let notes = context.read(|draft| draft.notes.clone()).unwrap_or_default();
         let more = notes.len().saturating_sub(MOST_NOTES);
-        let more = (more > 0).then(|| format!("and {} more", figures::count(more as u64)));
+        let more = (more > 0).then(|| t!("and {more, number} more", more));
         notes
             .into_iter()
             .take(MOST_NOTES)
@@ -279,11 +287,11 @@ fn AllNames(context: ImportContext) -> impl IntoView {
     view! {
         <When holds=move || headerless.get()>
             <TextField
-                label="Name all columns"
+                label=t!("Name all columns")
                 value=text
                 on_input=name
-                hint="In file order, separated by commas. You can also name each column below."
-                placeholder="id, name, title"
+                hint=t!("In file order, separated by commas. You can also name each column below.")
+                placeholder=t!("id, name, title")
                 mono=true
             />
         </When>
@@ -297,10 +305,9 @@ fn General(problems: Memo<Problems>) -> impl IntoView {
         let mut lines = problems.with(|problems| problems.general.clone());
         let columns = problems.with(|problems| problems.columns.iter().flatten().count());
         if columns > 0 {
-            let need = if columns == 1 { "needs" } else { "need" };
-            lines.push(format!(
-                "{} {need} your attention.",
-                figures::counted(columns as u64, "column")
+            lines.push(t!(
+                "{columns, plural, one {# column needs} other {# columns need}} your attention.",
+                columns
             ));
         }
         lines
@@ -320,15 +327,15 @@ fn Actions(context: ImportContext, problems: Memo<Problems>) -> impl IntoView {
     let blocked = Signal::derive(move || problems.with(|problems| !problems.is_empty()));
     let words = move || match context.read(|draft| draft.table.clone()).flatten() {
         Some(table) if context.read(|draft| draft.create.is_some()) == Some(true) => {
-            format!("Create {table} and import")
+            t!("Create {table} and import", table)
         }
-        Some(table) => format!("Import into {table}"),
-        None => "Import".to_owned(),
+        Some(table) => t!("Import into {table}", table),
+        None => t!("Import").to_owned(),
     };
     view! {
         <div class="dialog-actions import-actions">
             <General problems />
-            <Button on_press=move |()| context.start_over()>"Choose another file"</Button>
+            <Button on_press=move |()| context.start_over()>{t!("Choose another file")}</Button>
             <Button kind=ButtonKind::Primary disabled=blocked on_press=move |()| run::begin(context)>{words}</Button>
         </div>
     }

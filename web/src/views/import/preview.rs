@@ -1,12 +1,12 @@
 //! The first items that the file would become.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::context::ImportContext;
 use crate::components::When;
 use crate::memo::Memo;
 use crate::state::csv_import::PreviewRow;
-use crate::state::figures;
 
 /// A table of the first items.
 #[component]
@@ -21,7 +21,7 @@ pub fn PreviewTable(
     let heads = move || {
         let names = preview.with(|preview| preview.names.clone());
         let more = preview.with(|preview| preview.more);
-        let more = (more > 0).then(|| format!("and {} more", figures::count(more as u64)));
+        let more = (more > 0).then(|| t!("and {more, number} more", more));
         let heads = names.into_iter().map(|name| name.to_string()).chain(more);
         heads.map(|head| view! { <th scope="col">{head}</th> }).collect_view()
     };
@@ -32,9 +32,9 @@ pub fn PreviewTable(
     view! {
         <When
             holds=move || preview.with(|preview| !preview.rows.is_empty())
-            fallback=|| view! { <p class="view-note">"The file has no rows."</p> }
+            fallback=|| view! { <p class="view-note">{t!("The file has no rows.")}</p> }
         >
-            <div class="import-preview" tabindex="0" role="region" aria-label="First items">
+            <div class="import-preview" tabindex="0" role="region" aria-label=t!("First items")>
                 <table>
                     <thead>
                         <tr>{heads}</tr>
@@ -52,12 +52,12 @@ fn preview_row(row: PreviewRow, width: usize) -> impl IntoView {
     let cells = shown.then(|| {
         let cell = |cell: Option<(&'static str, String)>| match cell {
             Some((kind, text)) => view! { <td><small class="key-type">{kind}</small> " " {text}</td> }.into_any(),
-            None => view! { <td class="import-absent" aria-label="no such attribute">"·"</td> }.into_any(),
+            None => view! { <td class="import-absent" aria-label=t!("no such attribute")>"·"</td> }.into_any(),
         };
         view! { <tr>{cells.into_iter().map(cell).collect_view()}</tr> }
     });
     let problem = problem.map(|problem| {
-        view! { <tr class="import-fails"><td colspan=width.max(1).to_string()>"would fail: " {problem}</td></tr> }
+        view! { <tr class="import-fails"><td colspan=width.max(1).to_string()>{t!("would fail:")} " " {problem}</td></tr> }
     });
     view! { {cells} {problem} }
 }

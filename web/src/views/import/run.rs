@@ -2,6 +2,7 @@
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Command, Import as Wanted, Imported, JobEnd, JobKind};
+use hashrange_words::t;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -50,7 +51,7 @@ async fn hand_over(context: ImportContext, size: u64) -> Result<u32, Ending> {
         .file
         .try_get_value()
         .flatten()
-        .ok_or_else(|| stopped("The file is gone. Choose it again."))?;
+        .ok_or_else(|| stopped(t!("The file is gone. Choose it again.")))?;
     let mut parts = 0;
     loop {
         let from = (u64::from(parts) + 1) * PART_BYTES;
@@ -63,12 +64,13 @@ async fn hand_over(context: ImportContext, size: u64) -> Result<u32, Ending> {
         let read = part_of(&file, from)
             .await
             .filter(|bytes| bytes.len() as u64 == PART_BYTES.min(size - from));
-        let bytes = read.ok_or_else(|| stopped("The file could not be read. It may have been moved or changed."))?;
+        let bytes =
+            read.ok_or_else(|| stopped(t!("The file could not be read. It may have been moved or changed.")))?;
         let (name, number) = (file.name(), parts);
         match context.session.run(Call::ImportPart { name, number, bytes }).await {
             Some(CallResult::Words(_)) => parts += 1,
             Some(CallResult::Refused(words)) => return Err(stopped(&words)),
-            _ => return Err(stopped("The engine did not respond. Try again.")),
+            _ => return Err(stopped(t!("The engine did not respond. Try again."))),
         }
     }
 }
@@ -155,10 +157,18 @@ fn finish(context: ImportContext, end: JobEnd) {
         state.follow(&done);
         state.finish(ending, took);
         match state {
-            Import::Finished(summary) => format!("Import of {title}: {}.{rest}", counts(&summary.run)),
-            _ => format!(
-                "Import of {title}: {} written, {} failed.{rest}",
-                done.written, done.failed
+            Import::Finished(summary) => t!(
+                "Import of {title}: {run}.{rest}",
+                title,
+                run = counts(&summary.run),
+                rest
+            ),
+            _ => t!(
+                "Import of {title}: {written} written, {failed} failed.{rest}",
+                title,
+                written = done.written,
+                failed = done.failed,
+                rest
             ),
         }
     });

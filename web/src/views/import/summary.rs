@@ -1,5 +1,6 @@
 //! The last step: the result of every row.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::context::ImportContext;
@@ -32,9 +33,9 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
     let run = summary.run.clone();
     let table = run.table.clone();
     let label = match summary.ending {
-        Ending::Complete => format!("{} was read to its end", run.source),
-        Ending::Cancelled => format!("{} was cancelled", run.source),
-        Ending::Stopped { .. } => format!("{} was stopped", run.source),
+        Ending::Complete => t!("{source} was read to its end", source = run.source),
+        Ending::Cancelled => t!("{source} was cancelled", source = run.source),
+        Ending::Stopped { .. } => t!("{source} was stopped", source = run.source),
     };
     let reason = match &summary.ending {
         Ending::Stopped { reason } => Some(reason.clone()),
@@ -42,22 +43,23 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
     };
     let share = run.share();
     let status = summary.bulk_status().map(|status| {
-        let words = format!("Bulk put: {} ", in_words(status));
+        let words = format!("{} ", t!("Bulk put: {status}", status = in_words(status)));
         view! { <p>{words}<span class="view-note mono">{status.as_str()}</span></p> }
     });
     let replaced = (run.replaced > 0).then(|| {
-        view! { <Figure name="of them replaced an item with the same key" value=figures::count(run.replaced) /> }
+        view! { <Figure name=t!("of them replaced an item with the same key") value=figures::count(run.replaced) /> }
     });
     let (name, is_new, written) = (run.table.clone(), run.is_new, run.written);
     let is_early = summary.ending != Ending::Complete;
     let became = move || match (is_new, context.session.table(&name).is_some(), written) {
-        (_, true, 1..) if is_early => format!(
-            "The import ended early: it wrote {} to {name}. The rest of the file was not imported.",
-            figures::counted(written, "item"),
+        (_, true, 1..) if is_early => t!(
+            "The import ended early: it wrote {written, plural, one {# item} other {# items}} to {name}. The rest of the file was not imported.",
+            written,
+            name
         ),
-        (true, true, _) => format!("Table {name} was created and contains the items written."),
-        (true, false, _) => format!("Table {name} was not created, and no item was written."),
-        (false, _, 0) => format!("No item was written. Table {name} did not change."),
+        (true, true, _) => t!("Table {name} was created and contains the items written.", name),
+        (true, false, _) => t!("Table {name} was not created, and no item was written.", name),
+        (false, _, 0) => t!("No item was written. Table {name} did not change.", name),
         (false, ..) => String::new(),
     };
     let show = move |()| {
@@ -73,16 +75,16 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
             {reason.map(|reason| view! { <p class="field-error" role="alert">{reason}</p> })}
             <p>{became}</p>
             <dl class="import-figures" role="status">
-                <Figure name="items written" value=figures::count(run.written) />
+                <Figure name=t!("items written") value=figures::count(run.written) />
                 {replaced}
-                <Figure name="rows failed" value=figures::count(run.failures.count()) />
-                <Figure name="write units (WCU)" value=units(run.units) />
-                <Figure name="real time" value=seconds(summary.millis) />
+                <Figure name=t!("rows failed") value=figures::count(run.failures.count()) />
+                <Figure name=t!("write units (WCU)") value=units(run.units) />
+                <Figure name=t!("real time") value=seconds(summary.millis) />
             </dl>
             <FailedRows summary />
             <div class="dialog-actions import-actions">
-                <Button on_press=move |()| context.start_over()>"Import another file"</Button>
-                {(run.written > 0).then(|| view! { <Button kind=ButtonKind::Primary on_press=show>{format!("Show {}", run.table)}</Button> })}
+                <Button on_press=move |()| context.start_over()>{t!("Import another file")}</Button>
+                {(run.written > 0).then(|| view! { <Button kind=ButtonKind::Primary on_press=show>{t!("Show {table}", table = run.table)}</Button> })}
             </div>
         </div>
     }
@@ -110,7 +112,7 @@ fn FailedRows(summary: Summary) -> impl IntoView {
         let rows = rows.collect_view();
         let more = count.saturating_sub(LISTED as u64);
         let more = (more > 0).then(|| {
-            view! { <p class="view-note">"… and " {figures::count(more)} " more, in the download."</p> }
+            view! { <p class="view-note">{t!("… and {more, number} more, in the download.", more)}</p> }
         });
         let stem = summary
             .run
@@ -121,15 +123,15 @@ fn FailedRows(summary: Summary) -> impl IntoView {
         let download = move |()| offer_download(&name, "text/csv", failures.to_csv().as_bytes());
         view! {
             <div class="import-failed-head">
-                <h3 class="import-title">"Rows that failed"</h3>
-                <Button on_press=download>"Download the list"</Button>
+                <h3 class="import-title">{t!("Rows that failed")}</h3>
+                <Button on_press=download>{t!("Download the list")}</Button>
             </div>
-            <div class="import-failed" tabindex="0" role="region" aria-label="Rows that failed">
+            <div class="import-failed" tabindex="0" role="region" aria-label=t!("Rows that failed")>
                 <table>
                     <thead>
                         <tr>
-                            <th scope="col">"line"</th>
-                            <th scope="col">"reason"</th>
+                            <th scope="col">{t!("line")}</th>
+                            <th scope="col">{t!("reason")}</th>
                         </tr>
                     </thead>
                     <tbody>{rows}</tbody>

@@ -1,6 +1,7 @@
 //! A row that adds an attribute, an entry or an element: name, type, and the button.
 
 use hashrange_values::AttributeType;
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -20,16 +21,16 @@ pub(super) const SUGGESTIONS: &str = "item-attributes";
 
 fn types() -> Options {
     let words = [
-        "String",
-        "Number",
-        "Binary",
-        "String set",
-        "Number set",
-        "Binary set",
-        "Boolean",
-        "Null",
-        "List",
-        "Map",
+        t!("String"),
+        t!("Number"),
+        t!("Binary"),
+        t!("String set"),
+        t!("Number set"),
+        t!("Binary set"),
+        t!("Boolean"),
+        t!("Null"),
+        t!("List"),
+        t!("Map"),
     ];
     let pairs = AttributeType::ALL.into_iter().zip(words);
     pairs
@@ -65,9 +66,9 @@ pub fn AddRow(
             <When holds=move || !in_list.get()>
                 <span class="node-name">
                     <TextInput
-                        label=Signal::derive(move || format!("Name of the new {}", word()))
+                        label=Signal::derive(move || t!("Name of the new {word}", word = word()))
                         value=name
-                        placeholder="name"
+                        placeholder=t!("name")
                         mono=true
                         list=if parent == ROOT { SUGGESTIONS } else { "" }
                         on_input=move |text| new.rename(text)
@@ -77,7 +78,7 @@ pub fn AddRow(
             </When>
             <span class="node-type">
                 <Select
-                    label=Signal::derive(move || format!("Type of the new {}", word()))
+                    label=Signal::derive(move || t!("Type of the new {word}", word = word()))
                     options=types()
                     value=kind
                     on_change=move |word| kind.set(word)

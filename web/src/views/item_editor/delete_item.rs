@@ -2,6 +2,7 @@
 
 use hashrange_values::Item;
 use hashrange_wire::{DeleteItemRequest, Request, ReturnConsumedCapacity};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -43,7 +44,7 @@ pub fn DeleteItem(
                 Ok(answered) => {
                     toasts.say(
                         Tone::Good,
-                        format!("Item deleted: {}.", cost_words(answered.cost().as_ref())),
+                        t!("Item deleted: {as_ref}.", as_ref = cost_words(answered.cost().as_ref())),
                     );
                     if selection
                         .item
@@ -62,9 +63,9 @@ pub fn DeleteItem(
             disabled=Signal::derive(move || selection.item.with(Option::is_none))
             on_press=move |()| open.set(true)
         >
-            "Delete"
+            {t!("Delete")}
         </Button>
-        <Confirm open title="Delete this item?" action="Delete item" on_confirm=delete>
+        <Confirm open title=t!("Delete this item?") action=t!("Delete item") on_confirm=delete>
             <p>{move || message.get()}</p>
         </Confirm>
     }
@@ -81,8 +82,8 @@ fn request(schema: &TableSchema, key: &Item) -> Request {
 
 fn key_words(key: &Item) -> String {
     let pairs = key.iter().map(|(name, value)| format!("{name} = {}", cell_text(value)));
-    format!(
-        "{}. DynamoDB also deletes its index entries.",
-        pairs.collect::<Vec<_>>().join(", ")
+    t!(
+        "{join}. DynamoDB also deletes its index entries.",
+        join = pairs.collect::<Vec<_>>().join(", ")
     )
 }

@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{JsonFormat, JsonReader};
 use hashrange_values::{Item, Path};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::Diagnostic;
@@ -179,7 +180,7 @@ impl Editor {
                 return String::new();
             }
             if self.faults.with(|faults| !faults.is_empty()) {
-                return "The JSON needs attention.".into();
+                return t!("The JSON needs attention.").into();
             }
             if self.several.with(|items| items.len() > 1) {
                 return String::new();
@@ -272,11 +273,11 @@ impl Editor {
         let mut reader = JsonReader::new(text, format);
         while let Some(read) = reader.next() {
             let at = reader.position();
-            let read = read.map_err(|error| format!("Line {}: {}", error.line, error.reason));
+            let read = read.map_err(|error| t!("Line {line}: {reason}", line = error.line, reason = error.reason));
             let checked =
                 read.and_then(
                     |item| match ItemForm::of_item(&schema, &item, Purpose::New).problems().first() {
-                        Some((_, problem)) => Err(format!("Item {}: {problem}", items.len() + 1)),
+                        Some((_, problem)) => Err(t!("Item {items}: {problem}", items = items.len() + 1, problem)),
                         None => Ok(item),
                     },
                 );
@@ -309,7 +310,7 @@ impl Editor {
         if let Some(key) = self.original.get_value()
             && schema.primary_key(item).as_ref() != Some(&key)
         {
-            let text = "You cannot change the key of an existing item. Save it as a new item.";
+            let text = t!("You cannot change the key of an existing item. Save it as a new item.");
             return Some((0, text.to_owned()));
         }
         let purpose = self.form.with_untracked(|form| form.purpose);

@@ -1,5 +1,6 @@
 //! The editor of an item: its views, its size, and the buttons that save it.
 
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -42,9 +43,9 @@ pub fn EditorView(
             .collect()
     });
     let faces = vec![
-        (ItemFace::Form, "Form"),
+        (ItemFace::Form, t!("Form")),
         (ItemFace::Plain, "JSON"),
-        (ItemFace::Typed, "DynamoDB JSON"),
+        (ItemFace::Typed, t!("DynamoDB JSON")),
     ];
     let face = editor.face;
     let place = NodeRef::<html::Div>::new();
@@ -52,7 +53,7 @@ pub fn EditorView(
     view! {
         <div class="item-form" node_ref=place on:keydown:capture=on_submit_key(move || saver.save_edit(Then::Close))>
             <div class="item-form-head">
-                <Segmented label="Write the item as" options=faces chosen=face on_choose=move |face| editor.turn_to(face) />
+                <Segmented label=t!("Write the item as") options=faces chosen=face on_choose=move |face| editor.turn_to(face) />
                 <span class="view-note">{note}</span>
             </div>
             <When holds=move || face.get() == ItemFace::Form fallback=move || view! { <JsonFace editor /> }>
@@ -93,12 +94,13 @@ fn SaveBar(saver: Saver) -> impl IntoView {
     let size = editor.size();
     let count = Memo::new(move |_| editor.several().with(Vec::len));
     let facts = move || match (count.get(), size.get()) {
-        (2.., _) => format!("{} items, each written with a PutItem", count.get()),
-        (_, Some(bytes)) => format!(
-            "{bytes} bytes: {} WCU for the table, plus its indexes",
-            write_units(bytes)
+        (2.., _) => t!("{number} items, each written with a PutItem", number = count.get()),
+        (_, Some(bytes)) => t!(
+            "{bytes} bytes: {write_units} WCU for the table, plus its indexes",
+            bytes,
+            write_units = write_units(bytes)
         ),
-        (_, None) => "The size shows once every field is valid.".to_owned(),
+        (_, None) => t!("The size shows once every field is valid.").to_owned(),
     };
     let is_edit = Signal::derive(move || editor.purpose() == Purpose::Edit);
     let one = Signal::derive(move || count.get() < 2);
@@ -108,9 +110,9 @@ fn SaveBar(saver: Saver) -> impl IntoView {
         <When holds=move || taken.with(Option::is_some)>
             <div class="refusal" role="alert">
                 <strong>{move || taken.get()}</strong>
-                <p>"DynamoDB did not write it. Change the key, or replace the whole item."</p>
+                <p>{t!("DynamoDB did not write it. Change the key, or replace the whole item.")}</p>
                 <When holds=move || one.get()>
-                    <Button kind=ButtonKind::Danger on_press=move |()| saver.replace()>"Replace the item"</Button>
+                    <Button kind=ButtonKind::Danger on_press=move |()| saver.replace()>{t!("Replace the item")}</Button>
                 </When>
             </div>
         </When>
@@ -118,16 +120,16 @@ fn SaveBar(saver: Saver) -> impl IntoView {
         <div class="dialog-actions">
             <span class="item-form-size num">{facts}</span>
             <When holds=move || is_edit.get()>
-                <Button on_press=move |()| editor.save_as_new()>"Save as new…"</Button>
+                <Button on_press=move |()| editor.save_as_new()>{t!("Save as new…")}</Button>
             </When>
             <When holds=move || !is_edit.get() && one.get()>
-                <Button on_press=move |()| saver.save_edit(Then::Another)>"Create and add another"</Button>
+                <Button on_press=move |()| saver.save_edit(Then::Another)>{t!("Create and add another")}</Button>
             </When>
             <Button kind=ButtonKind::Primary on_press=move |()| saver.save_edit(Then::Close)>
                 {move || match (is_edit.get(), count.get()) {
-                    (true, _) => "Save item".to_owned(),
-                    (false, count @ 2..) => format!("Create {count} items"),
-                    (false, _) => "Create item".to_owned(),
+                    (true, _) => t!("Save item").to_owned(),
+                    (false, count @ 2..) => t!("Create {count} items", count),
+                    (false, _) => t!("Create item").to_owned(),
                 }}
             </Button>
         </div>

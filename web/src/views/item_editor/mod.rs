@@ -17,6 +17,7 @@ pub use delete_item::DeleteItem;
 use editor_view::EditorView;
 use hashrange_values::Item;
 use hashrange_wire::{GetItemRequest, Request, ReturnConsumedCapacity};
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -57,14 +58,14 @@ pub fn ItemEditor(
     let title = Signal::derive(move || {
         let table = schema.with(|schema| schema.name.clone());
         target.with(|target| match target {
-            Some(EditorTarget::New) => format!("New item in {table}"),
-            Some(EditorTarget::Copy(_)) => format!("Copy of an item in {table}"),
+            Some(EditorTarget::New) => t!("New item in {table}", table),
+            Some(EditorTarget::Copy(_)) => t!("Copy of an item in {table}", table),
             Some(EditorTarget::Row {
                 index: Some(index),
                 whole: false,
                 ..
-            }) => format!("Entry of {index}"),
-            _ => format!("Item of {table}"),
+            }) => t!("Entry of {index}", index),
+            _ => t!("Item of {table}", table),
         })
     });
     let written = Callback::new(move |written: Written| {
@@ -142,7 +143,13 @@ fn Fetched(
     });
     let editor = move || match fetched.get() {
         None => {
-            let words = move || if pending.is_long() { "Reading the item…" } else { "" };
+            let words = move || {
+                if pending.is_long() {
+                    t!("Reading the item…")
+                } else {
+                    ""
+                }
+            };
             view! { <p class="view-note" role="status">{words}</p> }.into_any()
         }
         Some(Ok((item, note))) => {
@@ -165,10 +172,10 @@ async fn fetch(session: Session, table_name: String, key: Item) -> Result<(Arc<I
     };
     let answered = session.send(Request::GetItem(request)).await?;
     let units = write_units(answered.units().unwrap_or_default());
-    let note = format!("GetItem, strongly consistent: {units} RCU.");
+    let note = t!("GetItem, strongly consistent: {units} RCU.", units);
     answered.item().map(|item| (item, note)).ok_or_else(|| Refused {
-        exception: "No such item".into(),
-        message: "The item is no longer in the table.".into(),
+        exception: t!("No such item").into(),
+        message: t!("The item is no longer in the table.").into(),
         record: None,
     })
 }

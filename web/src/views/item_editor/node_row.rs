@@ -1,6 +1,7 @@
 //! One attribute, entry or element of an item: name, type, value, and its children.
 
 use hashrange_values::AttributeType;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::add_row::AddRow;
@@ -24,7 +25,7 @@ pub fn NodeRow(
     let place = Signal::derive(move || {
         let place = editor.with(|form| form.place(id));
         if place.is_empty() {
-            "unnamed attribute".to_owned()
+            t!("unnamed attribute").to_owned()
         } else {
             place
         }
@@ -60,7 +61,7 @@ fn Children(editor: Editor, id: NodeId) -> impl IntoView {
             </Each>
             <When
                 holds=move || editor.with(|form| form.may_nest(id))
-                fallback=|| view! { <li class="field-hint">"32 levels is the maximum depth."</li> }
+                fallback=|| view! { <li class="field-hint">{t!("32 levels is the maximum depth.")}</li> }
             >
                 <AddRow editor parent=id />
             </When>
@@ -89,9 +90,9 @@ fn NodeName(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView 
             view! {
                 <span class="node-name">
                     <TextInput
-                        label=Signal::derive(move || format!("Name of {}", place.get()))
+                        label=Signal::derive(move || t!("Name of {place}", place = place.get()))
                         value=Signal::derive(move || name.get().unwrap_or_default())
-                        placeholder="name"
+                        placeholder=t!("name")
                         mono=true
                         on_input=move |text: String| editor.edit(|form| form.rename(id, &text))
                     />
@@ -113,7 +114,7 @@ fn NodeType(editor: Editor, id: NodeId, place: Signal<String>, fixed: bool) -> i
     view! {
         <span class="node-type">
             <Select
-                label=Signal::derive(move || format!("Type of {}", place.get()))
+                label=Signal::derive(move || t!("Type of {place}", place = place.get()))
                 options=options(AttributeType::ALL.map(AttributeType::descriptor))
                 value
                 on_change=move |word: String| {
@@ -143,20 +144,20 @@ fn NodeActions(editor: Editor, id: NodeId, place: Signal<String>, fixed: bool) -
                 <When holds=move || in_list.get()>
                     <Button
                         kind=ButtonKind::Quiet
-                        label=named("Move up")
+                        label=named(t!("Move up"))
                         on_press=move |()| editor.edit(|form| form.shift(id, false))
                     >
                         "↑"
                     </Button>
                     <Button
                         kind=ButtonKind::Quiet
-                        label=named("Move down")
+                        label=named(t!("Move down"))
                         on_press=move |()| editor.edit(|form| form.shift(id, true))
                     >
                         "↓"
                     </Button>
                 </When>
-                <Button kind=ButtonKind::Quiet label=named("Remove") on_press=move |()| editor.edit(|form| form.remove(id))>
+                <Button kind=ButtonKind::Quiet label=named(t!("Remove")) on_press=move |()| editor.edit(|form| form.remove(id))>
                     "×"
                 </Button>
             </span>

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use hashrange_values::Item;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::target::EditorTarget;
@@ -26,13 +27,14 @@ pub fn RowFacts(
     target: RwSignal<Option<EditorTarget>>,
 ) -> impl IntoView {
     let why = match index.as_deref().and_then(|name| schema.index(name)) {
-        Some(found) => format!(
-            "An entry of {}, which projects {}. It is read-only: saving it would erase attributes that the index does not project.",
-            found.name,
-            found.projection.as_str()
+        Some(found) => t!(
+            "An entry of {found}, which projects {projection}. It is read-only: saving it would erase attributes that the index does not project.",
+            found = found.name,
+            projection = found.projection.as_str()
         ),
         None => {
-            "The request returned only some attributes. The row is read-only: saving it would erase the others.".into()
+            t!("The request returned only some attributes. The row is read-only: saving it would erase the others.")
+                .into()
         }
     };
     // Keys first, as in the grid of the row.
@@ -55,7 +57,7 @@ pub fn RowFacts(
                     kind=ButtonKind::Primary
                     on_press=move |()| target.set(Some(EditorTarget::Base(key.clone())))
                 >
-                    "Open the item in the table"
+                    {t!("Open the item in the table")}
                 </Button>
             </div>
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hashrange_protocol::{Answered, Refused as Refusal};
 use hashrange_values::Item;
 use hashrange_wire::{ExpressionAttributeNames, PutItemRequest, Request, ReturnConsumedCapacity};
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -118,7 +119,7 @@ impl Saver {
             let is_open = self.pending.end(number);
             match answer {
                 Ok(answered) => self.written(&answered, key, item, is_open),
-                Err(refused) => self.say(refused, "An item with this key exists.".to_owned(), is_open),
+                Err(refused) => self.say(refused, t!("An item with this key exists.").to_owned(), is_open),
             }
         });
     }
@@ -132,9 +133,11 @@ impl Saver {
             for (at, item) in items.iter().enumerate() {
                 let answer = self.session.send(put(&schema, item, false)).await;
                 if let Err(refused) = answer {
-                    let place = format!(
-                        "{at} of {count} items are written. Item {} has the key of another item.",
-                        at + 1
+                    let place = t!(
+                        "{at} of {count} items are written. Item {more_at} has the key of another item.",
+                        at,
+                        count,
+                        more_at = at + 1
                     );
                     let is_open = self.pending.end(number);
                     if is_open {
@@ -147,7 +150,7 @@ impl Saver {
                     self.on_written.try_run((key, Some(Arc::new(item.clone()))));
                 }
             }
-            self.toasts.say(Tone::Good, format!("{count} items written."));
+            self.toasts.say(Tone::Good, t!("{count} items written.", count));
             if self.pending.end(number) {
                 self.target.set(None);
             }
@@ -170,7 +173,7 @@ impl Saver {
     fn written(self, answered: &Answered, key: Option<Item>, item: Item, is_open: bool) {
         self.toasts.say(
             Tone::Good,
-            format!("Item written: {}.", cost_words(answered.cost().as_ref())),
+            t!("Item written: {as_ref}.", as_ref = cost_words(answered.cost().as_ref())),
         );
         let Some(key) = key else { return };
         self.selection.item.set(Some(key.clone()));

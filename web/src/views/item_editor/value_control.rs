@@ -1,7 +1,8 @@
 //! The control for one value: text, number, base64, switch, or the members of a set.
 
-use hashrange_plot::counted;
 use hashrange_values::AttributeType;
+use hashrange_words::counted;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::Editor;
@@ -25,9 +26,9 @@ pub fn ValueControl(
     let is_key = editor.with_untracked(|form| form.node(id).is_some_and(|node| node.is_key));
     move || {
         let control = match kind.get()? {
-            AttributeType::S if is_key => view! { <Scalar editor id place hint="text" /> }.into_any(),
+            AttributeType::S if is_key => view! { <Scalar editor id place hint=t!("text") /> }.into_any(),
             AttributeType::S => view! { <LongText editor id place /> }.into_any(),
-            AttributeType::N => view! { <Scalar editor id place hint="number" /> }.into_any(),
+            AttributeType::N => view! { <Scalar editor id place hint=t!("number") /> }.into_any(),
             AttributeType::B => view! { <Binary editor id place /> }.into_any(),
             AttributeType::Bool => view! { <Truth editor id /> }.into_any(),
             AttributeType::Null => view! { <span class="node-null mono">"null"</span> }.into_any(),
@@ -41,14 +42,14 @@ pub fn ValueControl(
 }
 
 fn spoken(place: Signal<String>) -> Signal<String> {
-    Signal::derive(move || format!("Value of {}", place.get()))
+    Signal::derive(move || t!("Value of {place}", place = place.get()))
 }
 
 /// The note of a proposed attribute while it has no value.
 fn left_out(editor: Editor, id: NodeId) -> Option<&'static str> {
     editor
         .with(|form| form.is_left_out(id))
-        .then_some("left out while empty")
+        .then_some(t!("left out while empty"))
 }
 
 /// A string, in a field that grows with its lines.
@@ -95,7 +96,7 @@ fn Scalar(editor: Editor, id: NodeId, place: Signal<String>, hint: &'static str)
 #[component]
 fn Binary(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView {
     let text = editor.text(id);
-    let reported = |bytes: usize| counted(bytes as u64, "byte");
+    let reported = |bytes: usize| t!("{number, plural, one {# byte} other {# bytes}}", number = bytes);
     let count = move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| reported(it.len())));
     view! {
         <Scalar editor id place hint="base64" />
@@ -138,7 +139,7 @@ fn Members(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView {
             .into_iter()
             .enumerate()
             .map(|(at, text)| {
-                let spoken = format!("Remove {text}");
+                let spoken = t!("Remove {text}", text);
                 let remove = move |_| editor.edit(|form| form.remove_member(id, at));
                 view! {
                     <li class="chip">
@@ -153,9 +154,9 @@ fn Members(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView {
         <div class="members" on:focusout=move |_| if typed.try_get_untracked().is_some() { add() }>
             <ul class="chips" hidden=move || members.with(|it| it.as_ref().is_none_or(Vec::is_empty))>{chips}</ul>
             <TextInput
-                label=Signal::derive(move || format!("Add a member to {}", place.get()))
+                label=Signal::derive(move || t!("Add a member to {place}", place = place.get()))
                 value=typed
-                placeholder="add member, Enter"
+                placeholder=t!("add member, Enter")
                 mono=true
                 on_input=move |text| typed.set(text)
                 on_enter=Callback::new(move |()| add())

@@ -3,6 +3,7 @@
 //! The arrangement belongs to the table or index and is stored with the workspace. Must not know how a grid is drawn.
 
 use hashrange_values::Text;
+use hashrange_words::t;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -68,7 +69,7 @@ pub fn ColumnsButton(
 ) -> impl IntoView {
     let shown = RwSignal::new(false);
     view! {
-        <Popover label="Columns" shown>
+        <Popover label=t!("Columns") shown>
             <When holds=move || shown.get()>{late_view(move || columns_list(arranged))}</When>
         </Popover>
     }
@@ -91,7 +92,7 @@ fn ColumnsList(arranged: ArrangedColumns) -> impl IntoView {
                 <ColumnLine arranged name=column.name />
             </Each>
         </ul>
-        <Button kind=ButtonKind::Quiet on_press=reset>"Reset columns"</Button>
+        <Button kind=ButtonKind::Quiet on_press=reset>{t!("Reset columns")}</Button>
     }
 }
 
@@ -118,7 +119,7 @@ fn ColumnLine(arranged: ArrangedColumns, name: Text) -> impl IntoView {
     let part = move |(word, sign, change): (&'static str, &'static str, ColumnChange)| {
         let label = MaybeProp::derive(move || {
             let word = match change {
-                ColumnChange::Pin if with(|column| column.pinned) => "Unpin",
+                ColumnChange::Pin if with(|column| column.pinned) => t!("Unpin"),
                 _ => word,
             };
             Some(name.with_value(|name| format!("{word} {name}")))
@@ -134,9 +135,9 @@ fn ColumnLine(arranged: ArrangedColumns, name: Text) -> impl IntoView {
                 disabled=Signal::derive(move || is_shown() && arranged.shown.with(Vec::len) == 1)
                 on_change=move |_| act(ColumnChange::Hide)
             />
-            {part(("Pin", "⇤", ColumnChange::Pin))}
-            {part(("Move earlier:", "↑", ColumnChange::Earlier))}
-            {part(("Move later:", "↓", ColumnChange::Later))}
+            {part((t!("Pin"), "⇤", ColumnChange::Pin))}
+            {part((t!("Move earlier:"), "↑", ColumnChange::Earlier))}
+            {part((t!("Move later:"), "↓", ColumnChange::Later))}
         </li>
     }
 }

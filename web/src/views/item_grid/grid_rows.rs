@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use hashrange_protocol::ItemPreview;
 use hashrange_values::Item;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::derived::Signal;
@@ -93,8 +94,8 @@ impl GridRows {
         });
         let item = move |at: usize| reader.shown.with(|shown| shown.as_ref()?.run.items.get(at).cloned());
         let sorting = Sorting {
-            does: "sort the items read so far; this does not change the request",
-            reaches: "only the items read so far; the request does not change",
+            does: t!("sort the items read so far; this does not change the request"),
+            reaches: t!("only the items read so far; the request does not change"),
         };
         let index = Memo::new(move |_| reader.shown.with(|shown| shown.as_ref()?.index.clone()));
         Self::of_items(schema, index, (count, columns), Callback::new(item), sorting)

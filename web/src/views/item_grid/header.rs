@@ -3,6 +3,7 @@
 //! Must not know how rows are sorted.
 
 use hashrange_values::Text;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{KeyName, When};
@@ -79,8 +80,8 @@ fn sort_mark(descending: Option<bool>) -> &'static str {
 
 fn sort_words(descending: Option<bool>) -> &'static str {
     match descending {
-        Some(true) => "sorted descending, this page only",
-        Some(false) => "sorted ascending, this page only",
+        Some(true) => t!("sorted descending, this page only"),
+        Some(false) => t!("sorted ascending, this page only"),
         None => "",
     }
 }

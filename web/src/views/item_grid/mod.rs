@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use hashrange_protocol::ItemPreview;
 use hashrange_values::Item;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::fields::TextInput;
@@ -135,8 +136,8 @@ fn GridTools(acts: StoredValue<RowActions>) -> impl IntoView {
     view! {
         <div class="grid-tools">
             <TextInput
-                label="Filter what is shown"
-                placeholder="Filter what is shown"
+                label=t!("Filter what is shown")
+                placeholder=t!("Filter what is shown")
                 value=filter
                 on_input=move |text| filter.set(text)
             />

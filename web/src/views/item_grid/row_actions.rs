@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use hashrange_protocol::ItemPreview;
 use hashrange_values::Item;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::choice::{Choice, check_mark};
@@ -150,9 +151,9 @@ impl RowActions {
         };
         let label = MaybeProp::derive(move || {
             let label = if all.get() {
-                "Clear selection"
+                t!("Clear selection")
             } else {
-                "Select all shown rows"
+                t!("Select all shown rows")
             };
             Some(label.to_owned())
         });

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use hashrange_protocol::ItemPreview;
 use hashrange_values::{Item, Text};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::columns_menu::ArrangedColumns;
@@ -152,9 +153,11 @@ impl SortedRows {
     pub(super) fn note(self) -> Option<String> {
         let sorted = self.sort.get().filter(|_| self.complete.get()).map(|sort| {
             let direction = if sort.descending { "descending" } else { "ascending" };
-            format!(
-                "Sorted by {}, {direction}: {}.",
-                sort.attribute, self.rows.sorting.reaches
+            t!(
+                "Sorted by {attribute}, {direction}: {reaches}.",
+                attribute = sort.attribute,
+                direction,
+                reaches = self.rows.sorting.reaches
             )
         });
         let filtered = self.is_filtered().then(|| {
@@ -180,10 +183,10 @@ pub(super) fn cell(row: Option<ItemPreview>, attribute: &Text) -> AnyView {
     match item.get(attribute).map(cell_text) {
         Some(text) => text_cell(text),
         None if cut => {
-            view! { <span class="cell-missing" aria-label="the item is large: open it to see all of it">"…"</span> }
+            view! { <span class="cell-missing" aria-label=t!("the item is large: open it to see all of it")>"…"</span> }
                 .into_any()
         }
-        None => view! { <span class="cell-missing" aria-label="no such attribute">"·"</span> }.into_any(),
+        None => view! { <span class="cell-missing" aria-label=t!("no such attribute")>"·"</span> }.into_any(),
     }
 }
 

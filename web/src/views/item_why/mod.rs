@@ -5,6 +5,7 @@
 
 use hashrange_protocol::{ItemStatusQuestion, ReplicasQuestion};
 use hashrange_values::Item;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, Dialog};
@@ -24,12 +25,12 @@ pub fn ItemWhy() -> impl IntoView {
     let none = Signal::derive(move || selection.item.with(Option::is_none));
     let title = Signal::derive(|| "Why?".to_owned());
     view! {
-        <Button label="Why is this item here, or why not?" disabled=none on_press=move |()| open.set(true)>"Why?"</Button>
+        <Button label=t!("Why is this item here, or why not?") disabled=none on_press=move |()| open.set(true)>{t!("Why?")}</Button>
         <Dialog open title>
             {move || {
                 let (table, key) = (selection.table.get()?, selection.item.get()?);
                 Some(view! {
-                    <OfSimulation about="Only a simulation knows the index entries, the expiration and the replicas of an item.">
+                    <OfSimulation about=t!("Only a simulation knows the index entries, the expiration and the replicas of an item.")>
                         <Answers table=table.clone() key=key.clone() />
                     </OfSimulation>
                 })
@@ -58,16 +59,16 @@ fn Answers(table: String, key: Item) -> impl IntoView {
     let reported = move || {
         known.with(|known| match known {
             None => ().into_any(),
-            Some(None) => view! { <p>"The table has no item with this key."</p> }.into_any(),
+            Some(None) => view! { <p>{t!("The table has no item with this key.")}</p> }.into_any(),
             Some(Some(item)) => {
                 let lines = item_status::indexes(item)
                     .into_iter()
                     .map(|line| view! { <li>{line}</li> })
                     .collect_view();
                 view! {
-                    <h3>"Why is it in an index, or why not?"</h3>
-                    <ul aria-label="In the indexes">{lines}</ul>
-                    <h3>"When will it be deleted?"</h3>
+                    <h3>{t!("Why is it in an index, or why not?")}</h3>
+                    <ul aria-label=t!("In the indexes")>{lines}</ul>
+                    <h3>{t!("When will it be deleted?")}</h3>
                     <p>{item_status::expiry(item)}</p>
                 }
                 .into_any()
@@ -78,10 +79,10 @@ fn Answers(table: String, key: Item) -> impl IntoView {
     let stale = move || {
         stale.get().map(|words| {
             view! {
-                <h3>"Would a read be stale now?"</h3>
+                <h3>{t!("Would a read be stale now?")}</h3>
                 <p>{words}</p>
             }
         })
     };
-    view! { <section class="item-why" aria-label="About this item">{reported} {stale}</section> }
+    view! { <section class="item-why" aria-label=t!("About this item")>{reported} {stale}</section> }
 }

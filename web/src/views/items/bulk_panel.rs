@@ -6,6 +6,7 @@ use hashrange_protocol::Command;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_values::{AttributeType, Item};
 use hashrange_wire::attribute_value_to_json;
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -211,7 +212,7 @@ impl Bulk {
         self.phase.try_set(Phase::Asks);
         self.open.try_set(false);
         if run.done > 0 && !around.session.workspace().get_untracked().is_remote() {
-            words += " One undo takes all of it back.";
+            words += &format!(" {}", t!("One undo takes all of it back."));
         }
         let tone = if run.failed > 0 { Tone::Bad } else { Tone::Good };
         around.toasts.say(tone, words);
@@ -263,16 +264,16 @@ fn Panel(bulk: Bulk) -> impl IntoView {
             <div class="dialog-actions">
                 <Button on_press=leave>
                     {move || match phase.get() {
-                        Phase::Asks => "Cancel",
-                        Phase::Sends => "Stop",
-                        Phase::Ended => "Close",
+                        Phase::Asks => t!("Cancel"),
+                        Phase::Sends => t!("Stop"),
+                        Phase::Ended => t!("Close"),
                     }}
                 </Button>
                 <Button kind disabled=waits on_press=act>
                     {move || match (phase.get(), deletes) {
-                        (Phase::Ended, _) => "Try the rest again",
-                        (_, true) => "Delete items",
-                        (_, false) => "Change items",
+                        (Phase::Ended, _) => t!("Try the rest again"),
+                        (_, true) => t!("Delete items"),
+                        (_, false) => t!("Change items"),
                     }}
                 </Button>
             </div>
@@ -293,13 +294,13 @@ fn Form(bulk: Bulk) -> impl IntoView {
     view! {
         <div class="bulk-form dialog-first">
             <TextField
-                label="Attribute"
+                label=t!("Attribute")
                 value=Signal::derive(move || form.with(|form| form.attribute.clone()))
                 on_input=move |text| form.update(|form| form.attribute = text)
             />
-            <Chosen label="New type" options=kinds value=Signal::derive(kind) on_change=choose_kind />
+            <Chosen label=t!("New type") options=kinds value=Signal::derive(kind) on_change=choose_kind />
             <TextField
-                label="New value"
+                label=t!("New value")
                 value=Signal::derive(move || form.with(|form| form.text.clone()))
                 on_input=move |text| form.update(|form| form.text = text)
             />

@@ -8,6 +8,7 @@ mod words;
 
 use hashrange_protocol::ItemPreview;
 use hashrange_wire::TableStatus;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::import::ImportButton;
@@ -84,7 +85,7 @@ fn Rows(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Edi
         let choice = window.index.with(Option::is_none).then_some(window.choice);
         let (reveal, filter) = (window.reveal, window.filter);
         filter.set(String::new());
-        view! { <RowGrid label="Items" schema rows on_open=open on_sight reveal filter choice /> }
+        view! { <RowGrid label=t!("Items") schema rows on_open=open on_sight reveal filter choice /> }
     }
 }
 
@@ -132,11 +133,11 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
             <p class="view-note">
                 <b class="items-count">{count}</b>" "{order}
                 {move || reported().map(|reported| view! { " " <span class="items-reported">{reported}</span> })}
-                <When holds=partial>" Open an entry to go to its item."</When>
+                <When holds=partial>" " {t!("Open an entry to go to its item.")}</When>
                 <When holds=move || index.with(Option::is_some)>
-                    " Entries are read-only. An item that is missing here: select it in the table and press Why?"
+                    " " {t!("Entries are read-only. An item that is missing here: select it in the table and press Why?")}
                 </When>
-                {move || cost(session)} " Query and Scan are on the Query tab."
+                {move || cost(session)} " " {t!("Query and Scan are on the Query tab.")}
             </p>
         </header>
     }
@@ -168,14 +169,14 @@ fn Tools(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Ed
     let edit = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Base));
     let copy = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Copy));
     view! {
-        <div class="tools" role="toolbar" aria-label="Items">
+        <div class="tools" role="toolbar" aria-label=t!("Items")>
             <When holds=is_table>
-                <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>"New item"</Button>
-                <Button disabled=none on_press=edit>"Edit"</Button>
-                <Button disabled=none on_press=copy>"Duplicate"</Button>
+                <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>{t!("New item")}</Button>
+                <Button disabled=none on_press=edit>{t!("Edit")}</Button>
+                <Button disabled=none on_press=copy>{t!("Duplicate")}</Button>
             </When>
             <Button disabled=Signal::derive(move || collection.with(Option::is_none)) on_press=query>
-                "Query collection"
+                {t!("Query collection")}
             </Button>
             <ItemWhy />
             <When holds=is_table>
@@ -208,9 +209,9 @@ fn Empty(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Ed
     view! {
         <EmptyState title text>
             <When holds=move || ways.get()>
-                <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>"Add an item"</Button>
+                <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>{t!("Add an item")}</Button>
                 <ImportButton />
-                <Button on_press=move |()| selection.tab.set(Tab::Workload)>"Run a load"</Button>
+                <Button on_press=move |()| selection.tab.set(Tab::Workload)>{t!("Run a load")}</Button>
             </When>
         </EmptyState>
     }

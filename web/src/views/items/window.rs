@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use hashrange_protocol::{ItemPreview, Items, ItemsQuestion};
 use hashrange_values::Item;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::super::item_grid::{Choice, GridRows, Sorting, layout_name};
@@ -176,8 +177,8 @@ impl Window {
             row: Callback::new(move |at| items.with(|items| row(items.as_ref()?, at).cloned())),
             selected: Memo::new(move |_| self.row_of(schema, &selection.item.get()?)),
             sorting: Sorting {
-                does: "sort the rows; a Scan still returns them in its own order",
-                reaches: "in this grid only, a Scan still returns the items in its own order",
+                does: t!("sort the rows; a Scan still returns them in its own order"),
+                reaches: t!("in this grid only, a Scan still returns the items in its own order"),
             },
         }
     }

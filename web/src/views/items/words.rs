@@ -1,6 +1,7 @@
 //! The sentences of the Items tab. Must not know signals or the DOM.
 
 use hashrange_wire::TableDescription;
+use hashrange_words::t;
 
 use crate::state::figures;
 use crate::state::table_schema::{IndexKind, IndexSchema};
@@ -8,15 +9,15 @@ use crate::state::table_schema::{IndexKind, IndexSchema};
 /// The text after the count over a connection, whose rows are in the order of the mirror.
 pub(super) fn loaded(index: Option<&IndexSchema>) -> &'static str {
     match index {
-        None => "of the table are loaded.",
-        Some(_) => "of the index follow from the loaded items.",
+        None => t!("of the table are loaded."),
+        Some(_) => t!("of the index follow from the loaded items."),
     }
 }
 
 /// What is missing over a connection. The endpoint may have items that are not loaded.
 pub(super) fn nothing_loaded() -> (String, String) {
-    let text = "The table is empty, or its items are not loaded yet. The bar above says how many are.";
-    ("No item is loaded".to_owned(), text.to_owned())
+    let text = t!("The table is empty, or its items are not loaded yet. The bar above says how many are.");
+    (t!("No item is loaded").to_owned(), text.to_owned())
 }
 
 /// The number of rows.
@@ -27,16 +28,17 @@ pub(super) fn count(total: u64, of_index: bool) -> String {
 /// The text after the count: the source of the rows, and their order.
 pub(super) fn order(index: Option<&IndexSchema>) -> String {
     match index {
-        None => "in the table, in the order a Scan returns them.".to_owned(),
+        None => t!("in the table, in the order a Scan returns them.").to_owned(),
         Some(index) => {
             let kind = if index.kind == IndexKind::Local {
                 "local"
             } else {
                 "global"
             };
-            format!(
-                "in this {kind} secondary index, which projects {}.",
-                index.projection.as_str()
+            t!(
+                "in this {kind} secondary index, which projects {projection}.",
+                kind,
+                projection = index.projection.as_str()
             )
         }
     }
@@ -63,9 +65,9 @@ pub(super) fn reported_count(table: &TableDescription, index: Option<&str>) -> O
 /// The described count, if it differs from the number of rows.
 pub(super) fn described(total: u64, reported: u64) -> Option<String> {
     (reported != total).then(|| {
-        format!(
-            "DescribeTable reports {}; that count can be 6 hours old.",
-            figures::count(reported)
+        t!(
+            "DescribeTable reports {reported, number}; that count can be 6 hours old.",
+            reported
         )
     })
 }
@@ -74,15 +76,18 @@ pub(super) fn described(total: u64, reported: u64) -> Option<String> {
 pub(super) fn empty(index: Option<&IndexSchema>, is_active: bool) -> (String, String) {
     let Some(index) = index else {
         let text = if is_active {
-            "Add an item, import a CSV or JSON file, or run a load that writes items."
+            t!("Add an item, import a CSV or JSON file, or run a load that writes items.")
         } else {
-            "DynamoDB is creating the table. You can add items once it is ACTIVE."
+            t!("DynamoDB is creating the table. You can add items once it is ACTIVE.")
         };
-        return ("The table is empty".to_owned(), text.to_owned());
+        return (t!("The table is empty").to_owned(), text.to_owned());
     };
     let names: Vec<&str> = index.keys.iter().map(|key| key.name.as_str()).collect();
-    let text = format!("An item gets an entry here when it has {}.", names.join(" and "));
-    ("The index has no entries".to_owned(), text)
+    let text = t!(
+        "An item gets an entry here when it has {join}.",
+        join = names.join(" and ")
+    );
+    (t!("The index has no entries").to_owned(), text)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 pub mod topic;
 
+use hashrange_words::{t, translated};
 use js_sys::Array;
 use leptos::html;
 use leptos::prelude::*;
@@ -27,36 +28,36 @@ use crate::views::plan::{PlanDialog, Plans};
 /// The page for a visitor who has not opened a workspace.
 #[component]
 pub fn LearnHome() -> impl IntoView {
-    let lessons = format!(
-        "Five courses, {} lessons: in each you predict, run and see",
-        LESSONS.len()
+    let lessons = t!(
+        "Five courses, {value} lessons: in each you predict, run and see",
+        value = LESSONS.len()
     );
     let plans = Plans::provide();
     view! {
         <div class="learn">
             <div class="learn-words">
-                <h2 class="learn-title">"A DynamoDB you can see inside"</h2>
+                <h2 class="learn-title">{t!("A DynamoDB you can see inside")}</h2>
                 <p class="learn-about">
-                    "The whole service runs in this tab. Watch one request reach its partition, its index and its stream, "
-                    "or let 48 hours of expiry pass in a minute. Nothing leaves your computer."
+                    {t!("The whole service runs in this tab. Watch one request reach its partition, its index and its stream,")} " "
+                    {t!("or let 48 hours of expiry pass in a minute. Nothing leaves your computer.")}
                 </p>
                 <div class="learn-ways">
                     <FirstButton />
-                    <a class="btn" href=format!("#{}", Section::Workbench.name())>"Open the workbench"</a>
+                    <a class="btn" href=format!("#{}", Section::Workbench.name())>{t!("Open the workbench")}</a>
                 </div>
             </div>
             <WelcomeStage />
-            <section class="learn-topics" aria-label="Lessons by course">
+            <section class="learn-topics" aria-label=t!("Lessons by course")>
                 <h2>{lessons}</h2>
                 <div class="topics">
                     {COURSES.iter().map(|topic| view! { <Topic topic /> }).collect_view()}
                 </div>
             </section>
-            <section class="learn-own" aria-label="Your own lesson">
+            <section class="learn-own" aria-label=t!("Your own lesson")>
                 <FileDrop />
                 <div class="learn-class">
-                    <h3>"For a class"</h3>
-                    <p>"Each lesson above has a teacher's plan. At the end of a lesson, learners save their results; look at all of them here."</p>
+                    <h3>{t!("For a class")}</h3>
+                    <p>{t!("Each lesson above has a teacher's plan. At the end of a lesson, learners save their results; look at all of them here.")}</p>
                     <ClassButton />
                 </div>
             </section>
@@ -88,11 +89,11 @@ fn FirstButton() -> impl IntoView {
     let minutes = entry(FIRST).map_or(0, |first| first.minutes);
     view! {
         {move || in_progress.get().map(|entry| view! {
-            <Button kind=ButtonKind::Primary on_press=move |()| go_on(entry)>{format!("Continue: {}", entry.title)}</Button>
+            <Button kind=ButtonKind::Primary on_press=move |()| go_on(entry)>{t!("Continue: {title}", title = translated(entry.title))}</Button>
         })}
         {move || {
             let kind = if in_progress.get().is_some() { ButtonKind::Plain } else { ButtonKind::Primary };
-            view! { <Button kind on_press=start>{format!("Start the first lesson, {minutes} min")}</Button> }
+            view! { <Button kind on_press=start>{t!("Start the first lesson, {minutes} min", minutes)}</Button> }
         }}
     }
 }
@@ -106,12 +107,12 @@ fn WelcomeStage() -> impl IntoView {
     let place = NodeRef::<html::Section>::new();
     rest_out_of_sight(session, place);
     view! {
-        <section class="learn-stage" aria-label="Stage" node_ref=place aria-busy=move || (!there.get()).to_string()>
+        <section class="learn-stage" aria-label=t!("Stage") node_ref=place aria-busy=move || (!there.get()).to_string()>
             <When holds=move || there.get()>
                 <StageView present=false />
                 <span class="learn-pause">
-                    <span class="view-note">{move || format!("slowed down, {}×", session.speed().get().decimal())}</span>
-                    <Button on_press=move |()| session.pause_or_resume()>{move || if running.get() { "Pause" } else { "Resume" }}</Button>
+                    <span class="view-note">{move || t!("slowed down, {decimal}×", decimal = session.speed().get().decimal())}</span>
+                    <Button on_press=move |()| session.pause_or_resume()>{move || if running.get() { t!("Pause") } else { t!("Resume") }}</Button>
                 </span>
             </When>
         </section>

@@ -2,6 +2,7 @@
 //!
 //! Must not know the content of a lesson.
 
+use hashrange_words::{t, translated};
 use leptos::prelude::*;
 
 use crate::lessons::catalogue::{Course, LessonEntry, of_course};
@@ -23,12 +24,12 @@ pub fn Topic(
                 <path d=filled fill="currentColor"></path>
                 <path d=lines fill="none" stroke="currentColor" stroke-width="2"></path>
             </svg>
-            <h3>{topic.title}</h3>
-            <p class="topic-about">{topic.about}</p>
+            <h3>{translated(topic.title)}</h3>
+            <p class="topic-about">{translated(topic.about)}</p>
             <Sum course=topic.course />
             <ul class="topic-lessons">{entries.collect_view()}</ul>
-            <PlanButton label=format!("Teacher's plans: {}", topic.title) lessons=of_course(topic.course).collect()>
-                "Teacher's plans"
+            <PlanButton label=t!("Teacher's plans: {title}", title = topic.title) lessons=of_course(topic.course).collect()>
+                {t!("Teacher's plans")}
             </PlanButton>
         </article>
     }
@@ -59,12 +60,12 @@ fn Sum(course: &'static str) -> impl IntoView {
     });
     let finished = move || match done.get() {
         0 => String::new(),
-        done if done == count => "all finished ✓".to_owned(),
-        done => format!("{done} of {count} finished"),
+        done if done == count => t!("all finished ✓").to_owned(),
+        done => t!("{done} of {count} finished", done, count),
     };
     view! {
         <p class="topic-sum">
-            <span>{format!("{count} lessons, {minutes} min")}</span>
+            <span>{t!("{count} lessons, {minutes} min", count, minutes)}</span>
             <span>{finished}</span>
         </p>
     }
@@ -79,7 +80,7 @@ fn LessonRow(entry: &'static LessonEntry) -> impl IntoView {
     let done = Memo::new(move |_| lessons.is_some_and(|all| all.progress.with(|all| all.is_done(entry.id))));
     let state = move || match (in_progress.get(), done.get()) {
         (true, _) => "continue",
-        (false, true) => "✓ finished",
+        (false, true) => t!("✓ finished"),
         (false, false) => "",
     };
     let begin = move |_| {
@@ -94,13 +95,13 @@ fn LessonRow(entry: &'static LessonEntry) -> impl IntoView {
         <li class="topic-row">
             <button type="button" class="topic-lesson" data-lesson=entry.id on:click=begin>
                 <span class="topic-lesson-head">
-                    <span class="topic-lesson-name">{entry.title}</span>
+                    <span class="topic-lesson-name">{translated(entry.title)}</span>
                     <span class="topic-lesson-minutes">{format!("{} min", entry.minutes)}</span>
                 </span>
-                <span class="topic-lesson-promise">{entry.promise}</span>
+                <span class="topic-lesson-promise">{translated(entry.promise)}</span>
                 <span class="topic-lesson-state" class:topic-lesson-done=move || done.get()>{state}</span>
             </button>
-            <PlanButton label=format!("Plan: {}", entry.title) lessons=vec![entry]>"Plan"</PlanButton>
+            <PlanButton label=t!("Plan: {title}", title = entry.title) lessons=vec![entry]>{t!("Plan")}</PlanButton>
         </li>
     }
 }

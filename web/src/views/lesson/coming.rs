@@ -2,6 +2,7 @@
 //!
 //! Must not know how a lesson is downloaded.
 
+use hashrange_words::{t, translated};
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, EmptyState, Progress};
@@ -39,7 +40,7 @@ pub fn LessonComing() -> impl IntoView {
         });
         format!(
             "{} {}",
-            if downloads { "Downloading" } else { "Beginning" },
+            if downloads { t!("Downloading") } else { t!("Beginning") },
             title.get()
         )
     };
@@ -53,8 +54,8 @@ pub fn LessonComing() -> impl IntoView {
 
 fn title(coming: &Coming) -> String {
     entry(&coming.link.id).map_or_else(
-        || "the lesson".to_owned(),
-        |entry| format!("the lesson {}", entry.title),
+        || t!("the lesson").to_owned(),
+        |entry| t!("the lesson {title}", title = translated(entry.title)),
     )
 }
 
@@ -74,11 +75,11 @@ fn Failed(lessons: Lessons, words: String) -> impl IntoView {
     };
     view! {
         <div role="alert">
-            <EmptyState title="The lesson did not load" text=words>
+            <EmptyState title=t!("The lesson did not load") text=words>
                 {again.then(|| view! {
-                    <Button kind=ButtonKind::Primary on_press=move |()| lessons.try_again()>"Try again"</Button>
+                    <Button kind=ButtonKind::Primary on_press=move |()| lessons.try_again()>{t!("Try again")}</Button>
                 })}
-                <Button on_press=all>"All lessons"</Button>
+                <Button on_press=all>{t!("All lessons")}</Button>
             </EmptyState>
         </div>
     }

@@ -3,6 +3,7 @@
 //! Must not know what the load or request does: the engine runs it at each change.
 
 use hashrange_protocol::{Task, Turn};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::goal::GoalCard;
@@ -46,7 +47,7 @@ pub fn DragTask(
             </div>
             <GoalCard learner />
             <div class="lesson-tools">
-                <Button on_press=show>"Show a solution"</Button>
+                <Button on_press=show>{t!("Show a solution")}</Button>
             </div>
         </div>
     }
@@ -107,10 +108,10 @@ fn Slider(learner: LearnerState, turn: Turn) -> impl IntoView {
 /// The label of a setting.
 fn words(name: &str) -> String {
     match name {
-        "rate" => "Requests a second".to_owned(),
-        "seconds" => "Seconds".to_owned(),
-        "bytes" => "Bytes of an item".to_owned(),
-        "suffixes" => "Suffixes".to_owned(),
+        "rate" => t!("Requests a second").to_owned(),
+        "seconds" => t!("Seconds").to_owned(),
+        "bytes" => t!("Bytes of an item").to_owned(),
+        "suffixes" => t!("Suffixes").to_owned(),
         other => other.to_owned(),
     }
 }

@@ -3,6 +3,7 @@
 //! Must not know how predictions are judged.
 
 use hashrange_protocol::{Ending, Shown};
+use hashrange_words::{t, translated};
 use leptos::prelude::*;
 
 use super::learner::LearnerState;
@@ -48,20 +49,20 @@ pub fn EndingPage(
     let learned = move || list(ending.with(|ending| ending.learned.clone()));
     let tries = move || list(ending.with(|ending| ending.tries.clone()));
     view! {
-        <h3 class="lesson-step-title">"What you learned"</h3>
-        <ul class="lesson-learned" aria-label="What you learned" lang=move || language.get()>{learned}</ul>
+        <h3 class="lesson-step-title">{t!("What you learned")}</h3>
+        <ul class="lesson-learned" aria-label=t!("What you learned") lang=move || language.get()>{learned}</ul>
         <p class="lesson-predicted">{move || ending.with(predicted)}</p>
         <When holds=move || ending.with(|ending| !ending.tries.is_empty())>
-            <h3 class="lesson-try-title">"What you can try with this workspace"</h3>
-            <ul class="lesson-learned" aria-label="What you can try" lang=move || language.get()>{tries}</ul>
+            <h3 class="lesson-try-title">{t!("What you can try with this workspace")}</h3>
+            <ul class="lesson-learned" aria-label=t!("What you can try") lang=move || language.get()>{tries}</ul>
         </When>
         <div class="lesson-tools">
             {move || next.get().zip(lessons).map(|(next, lessons)| view! {
                 <Button kind=ButtonKind::Primary on_press=move |()| lessons.start(next.id)>
-                    {format!("Next lesson: {}, {} min", next.title, next.minutes)}
+                    {t!("Next lesson: {title}, {minutes} min", title = translated(next.title), minutes = next.minutes)}
                 </Button>
             })}
-            <Button on_press=work>"Open this workspace in the workbench"</Button>
+            <Button on_press=work>{t!("Open this workspace in the workbench")}</Button>
         </div>
         <When holds=move || several.get()><ResultCard /></When>
     }
@@ -71,12 +72,15 @@ pub fn EndingPage(
 fn predicted(ending: &Ending) -> String {
     let right = match ending.predicted {
         (_, 0) => String::new(),
-        (1, 1) => "Your prediction was right.".to_owned(),
-        (right, all) => format!("{right} of {all} predictions were right."),
+        (1, 1) => t!("Your prediction was right.").to_owned(),
+        (right, all) => t!("{right} of {all} predictions were right.", right, all),
     };
     let skipped = match ending.skipped {
         0 => String::new(),
-        steps => format!("A link led to step {}. Earlier predictions do not count.", steps + 1),
+        steps => t!(
+            "A link led to step {steps}. Earlier predictions do not count.",
+            steps = steps + 1
+        ),
     };
     [right, skipped].join(" ").trim().to_owned()
 }

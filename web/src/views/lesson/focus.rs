@@ -6,6 +6,7 @@
 use hashrange_protocol::{Focus, Lesson, Part, Stage, Task};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::learner::{LearnerState, step};
@@ -100,7 +101,7 @@ pub fn FollowButton(
     let is_found = Memo::new(move |_| found.with(Option::is_some));
     view! {
         <When holds=move || is_found.get()>
-            <Button on_press=follow>{move || format!("Follow a request of {}", key.get())}</Button>
+            <Button on_press=follow>{move || t!("Follow a request of {key}", key = key.get())}</Button>
         </When>
     }
 }

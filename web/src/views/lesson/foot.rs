@@ -1,18 +1,18 @@
-//! Commands for a whole lesson: copy a link to it, change its language, edit it, save the result, leave it.
+//! Commands for a whole lesson: copy a link to it, begin it again in another language, edit it, save the result, leave it.
 //!
 //! Must not know its steps.
 
 use hashrange_protocol::WorkspaceCommand;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::learner::{LearnerState, step};
 use super::result_card::ResultButton;
-use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, When, use_toasts};
-use crate::derived::Signal;
-use crate::lessons::catalogue::{LessonEntry, entry, language};
+use crate::components::{Button, ButtonKind, When, use_toasts};
+use crate::language::{ENGLISH, Spoken};
+use crate::lessons::catalogue::{LessonEntry, entry};
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::memo::Memo;
-use crate::preferences::Preferences;
 use crate::section::Section;
 use crate::sections::{Screen, use_sections};
 use crate::views::copy_text::copy_text;
@@ -47,11 +47,11 @@ pub fn Foot(
     let known = Memo::new(move |_| id.with(|id| entry(id)).filter(|_| !own.get()));
     view! {
         <footer class="lesson-foot">
-            {move || known.get().map(|entry| view! { <LinkButton learner entry /> <LanguageMenu learner entry /> })}
+            {move || known.get().map(|entry| view! { <LinkButton learner entry /> <AgainButton learner entry /> })}
             {move || lessons.filter(|_| own.get()).map(|lessons| view! { <EditButton lessons /> })}
             <When holds=move || unfinished.get()><ResultButton /></When>
-            <Button kind=ButtonKind::Quiet on_press=leave>"Leave the lesson"</Button>
-            <Button kind=ButtonKind::Quiet on_press=all>"All lessons"</Button>
+            <Button kind=ButtonKind::Quiet on_press=leave>{t!("Leave the lesson")}</Button>
+            <Button kind=ButtonKind::Quiet on_press=all>{t!("All lessons")}</Button>
         </footer>
     }
 }
@@ -76,60 +76,29 @@ fn LinkButton(learner: LearnerState, entry: &'static LessonEntry) -> impl IntoVi
             .address(),
         );
     };
-    view! { <Button kind=ButtonKind::Quiet on_press=copy>"Copy link"</Button> }
+    view! { <Button kind=ButtonKind::Quiet on_press=copy>{t!("Copy link")}</Button> }
 }
 
-/// The languages of a translated lesson.
+/// Begins the lesson again in the language of the page, if the lesson has it and was begun in another one.
 #[component]
-fn LanguageMenu(learner: LearnerState, entry: &'static LessonEntry) -> impl IntoView {
-    let preferred = expect_context::<Preferences>().language;
-    let toasts = use_toasts();
+fn AgainButton(learner: LearnerState, entry: &'static LessonEntry) -> impl IntoView {
+    let spoken = expect_context::<Spoken>();
     let shown = learner.part(|lesson| Some(lesson.language.clone()));
-    let choose = move |code: &'static str| {
-        preferred.set(code.to_owned());
-        if shown.with_untracked(|shown| shown != code) {
-            let words = format!(
-                "Lessons that you begin from now on are in {} if a translation exists.",
-                language(code)
-            );
-            toasts.say(Tone::Notice, words);
-        }
+    let differs = move || {
+        let tag = spoken.tag.get();
+        tag != shown.get() && (tag == ENGLISH || entry.languages.contains(&tag.as_str()))
     };
-    let item = move |code: &'static str| {
-        view! {
-            <MenuItem
-                checked=Signal::derive(move || preferred.with(|preferred| preferred == code))
-                on_choose=move |()| choose(code)
-            >
-                <span lang=code>{language(code)}</span>
-            </MenuItem>
-        }
-    };
-    let codes = || std::iter::once("en").chain(entry.languages.iter().copied());
-    (!entry.languages.is_empty()).then(|| {
-        view! {
-            <Menu
-                label=Signal::derive(move || shown.with(|code| language(code).to_owned()))
-                description=Signal::derive(move || shown.with(|code| format!("{}: language of lessons", language(code))))
-                kind=ButtonKind::Quiet
-            >
-                {codes().map(item).collect_view()}
-                <Again entry />
-            </Menu>
-        }
-    })
-}
-
-/// Restarts the lesson in the preferred language.
-#[component]
-fn Again(entry: &'static LessonEntry) -> impl IntoView {
     let lessons = use_lessons();
     let again = move |()| {
         if let Some(lessons) = lessons {
             lessons.start(entry.id);
         }
     };
-    view! { <MenuItem on_choose=again>"Begin this lesson again"</MenuItem> }
+    view! {
+        <When holds=differs>
+            <Button kind=ButtonKind::Quiet on_press=again>{t!("Begin again in {language}", language = spoken.name())}</Button>
+        </When>
+    }
 }
 
 /// Opens the editor of a lesson from the reader's own file.
@@ -137,5 +106,5 @@ fn Again(entry: &'static LessonEntry) -> impl IntoView {
 fn EditButton(lessons: Lessons) -> impl IntoView {
     let draft = use_lesson_file();
     let edit = move |()| draft.edit(lessons.own_file.get_untracked());
-    view! { <Button kind=ButtonKind::Quiet on_press=edit>"Edit this lesson"</Button> }
+    view! { <Button kind=ButtonKind::Quiet on_press=edit>{t!("Edit this lesson")}</Button> }
 }

@@ -3,6 +3,7 @@
 //! Must not know how a goal is judged.
 
 use hashrange_protocol::{Goal, GoalCondition, LessonCommand};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::learner::{LearnerState, goal_of};
@@ -41,7 +42,7 @@ pub fn GoalTask(
             <When holds=move || on_stage.get()>
                 <Runner learner />
                 <div class="lesson-tools">
-                    <Button on_press=work>"Do it in the workbench"</Button>
+                    <Button on_press=work>{t!("Do it in the workbench")}</Button>
                 </div>
             </When>
         </div>
@@ -63,17 +64,17 @@ pub fn GoalCard(
     let language = learner.part(|lesson| Some(lesson.language.clone()));
     let playing = learner.part(|lesson| Some(lesson.playing));
     view! {
-        <section class="lesson-goal" class:lesson-goal-met=move || met.get() aria-label="Goal" lang=move || language.get()>
+        <section class="lesson-goal" class:lesson-goal-met=move || met.get() aria-label=t!("Goal") lang=move || language.get()>
             <ul class="lesson-wanted">{move || conditions.get().into_iter().map(condition).collect_view()}</ul>
             <When holds=move || touched.get() && !met.get()>
                 {move || misses.get().into_iter().map(|words| view! { <p class="lesson-miss">{figure_text(words)}</p> }).collect_view()}
             </When>
             <When holds=move || met.get()>
-                <p class="lesson-done">"✓ Goal reached. "{move || figure_text(done.get())}</p>
+                <p class="lesson-done">{t!("✓ Goal reached.")} " "{move || figure_text(done.get())}</p>
             </When>
             <Hint learner />
             <When holds=move || touched.get()>
-                <Button disabled=playing on_press=move |()| learner.ask(LessonCommand::Again)>"Start this step again"</Button>
+                <Button disabled=playing on_press=move |()| learner.ask(LessonCommand::Again)>{t!("Start this step again")}</Button>
             </When>
         </section>
     }
@@ -84,7 +85,7 @@ fn condition(condition: GoalCondition) -> impl IntoView {
     let (sign, spoken) = if condition.holds {
         ("✓", "holds")
     } else {
-        ("○", "not met yet")
+        ("○", t!("not met yet"))
     };
     view! {
         <li class:lesson-holds=condition.holds>
@@ -109,7 +110,7 @@ fn Hint(learner: LearnerState) -> impl IntoView {
                 aria-controls=id.clone()
                 on:click=move |_| open.update(|open| *open = !*open)
             >
-                "Hint"
+                {t!("Hint")}
             </button>
             <p id=id hidden=move || !open.get()>{move || figure_text(hint.get())}</p>
         </div>

@@ -18,8 +18,8 @@ pub mod runner;
 pub mod step_requests;
 mod words;
 
-use hashrange_plot::counted;
 use hashrange_protocol::{Lesson, LessonCommand, Shown, Task};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 pub use self::coming::LessonComing;
@@ -89,12 +89,12 @@ pub fn LessonPanel() -> impl IntoView {
     let page = learner.part(|lesson| Some(LessonPage::of(lesson)));
     let spoken = learner.part(|lesson| Some(spoken(lesson)));
     view! {
-        <section class="lesson" aria-label="Lesson" aria-busy=move || playing.get().to_string()>
+        <section class="lesson" aria-label=t!("Lesson") aria-busy=move || playing.get().to_string()>
             <Head learner />
             <p class="visually-hidden" aria-live="polite">{move || spoken.get()}</p>
             <div class="lesson-body">
                 {move || match page.get() {
-                    LessonPage::Nothing => view! { <p class="lesson-say">"The lesson begins."</p> }.into_any(),
+                    LessonPage::Nothing => view! { <p class="lesson-say">{t!("The lesson begins.")}</p> }.into_any(),
                     LessonPage::Ending => view! { <EndingPage learner /> }.into_any(),
                     page => view! { <StepPage learner page /> }.into_any(),
                 }}
@@ -138,7 +138,7 @@ fn Steps(learner: LearnerState) -> impl IntoView {
                 <button
                     type="button"
                     class="lesson-mark"
-                    aria-label=format!("Step {}", at + 1)
+                    aria-label=t!("Step {at}", at = at + 1)
                     aria-current=move || (shown.get() == Some(at)).then_some("step")
                     prop:disabled=cannot
                     on:click=move |_| learner.ask(LessonCommand::To(at))
@@ -147,7 +147,7 @@ fn Steps(learner: LearnerState) -> impl IntoView {
         }
     };
     view! {
-        <ol class="lesson-marks" aria-label="Steps">
+        <ol class="lesson-marks" aria-label=t!("Steps")>
             {move || {
                 let (count, reached) = steps.get();
                 (0..count).map(|at| mark(at, reached)).collect_view()
@@ -167,9 +167,13 @@ fn number(lesson: &Lesson) -> Option<usize> {
 
 fn place(lesson: &Lesson) -> String {
     match &lesson.shown {
-        Shown::Nothing => counted(lesson.steps as u64, "step"),
-        Shown::Step(step) => format!("Step {} of {}", step.number + 1, lesson.steps),
-        Shown::Ending(_) => format!("{} of {} done", lesson.steps, counted(lesson.steps as u64, "step")),
+        Shown::Nothing => t!("{number, plural, one {# step} other {# steps}}", number = lesson.steps),
+        Shown::Step(step) => t!("Step {step} of {steps}", step = step.number + 1, steps = lesson.steps),
+        Shown::Ending(_) => t!(
+            "{steps} of {more_steps, plural, one {# step} other {# steps}} done",
+            steps = lesson.steps,
+            more_steps = lesson.steps
+        ),
     }
 }
 
@@ -199,7 +203,7 @@ fn StepPage(learner: LearnerState, page: LessonPage) -> impl IntoView {
 fn spoken(lesson: &Lesson) -> String {
     let step = match &lesson.shown {
         Shown::Nothing => return String::new(),
-        Shown::Ending(_) => return "The lesson is over.".to_owned(),
+        Shown::Ending(_) => return t!("The lesson is over.").to_owned(),
         Shown::Step(step) => step,
     };
     match &step.task {
@@ -211,11 +215,11 @@ fn spoken(lesson: &Lesson) -> String {
         } => {
             format!(
                 "{} {}",
-                if outcome.right { "Right." } else { "Not right." },
+                if outcome.right { "Right." } else { t!("Not right.") },
                 plain(&outcome.reply)
             )
         }
-        Task::Do(goal) | Task::Drag { goal, .. } if goal.met => format!("Goal reached. {}", plain(&goal.done)),
+        Task::Do(goal) | Task::Drag { goal, .. } if goal.met => t!("Goal reached. {done}", done = plain(&goal.done)),
         Task::Pick { ask, .. } | Task::Number { ask, .. } => {
             format!("{}. {} {}", plain(&step.title), plain(&step.say), plain(ask))
         }

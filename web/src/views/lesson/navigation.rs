@@ -3,6 +3,7 @@
 //! Must not know what is shown.
 
 use hashrange_protocol::LessonCommand;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::learner::LearnerState;
@@ -19,21 +20,21 @@ pub fn Navigation(
     let back = learner.part(|lesson| Some(lesson.can_go_back));
     let next = learner.part(|lesson| Some(lesson.can_go_on && !lesson.playing));
     view! {
-        <div class="lesson-ways" role="group" aria-label="Ways">
-            <Button disabled=Signal::derive(move || !back.get()) on_press=move |()| learner.ask(LessonCommand::Back)>"Back"</Button>
+        <div class="lesson-ways" role="group" aria-label=t!("Ways")>
+            <Button disabled=Signal::derive(move || !back.get()) on_press=move |()| learner.ask(LessonCommand::Back)>{t!("Back")}</Button>
             <Button
                 kind=ButtonKind::Primary
                 disabled=Signal::derive(move || !next.get())
                 on_press=move |()| learner.ask(LessonCommand::Forward)
             >
-                "Next"
+                {t!("Next")}
             </Button>
             <Button
                 kind=ButtonKind::Quiet
                 disabled=Signal::derive(move || !playing.get())
                 on_press=move |()| learner.ask(LessonCommand::Finish)
             >
-                "Finish this step at once"
+                {t!("Finish this step at once")}
             </Button>
         </div>
     }

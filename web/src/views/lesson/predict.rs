@@ -4,6 +4,7 @@
 
 use hashrange_protocol::{LessonCommand, Pick, Predicted, Task};
 use hashrange_values::real;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::learner::LearnerState;
@@ -80,9 +81,9 @@ fn PickButton(learner: LearnerState, at: usize, pick: Pick) -> impl IntoView {
 
 fn mark(picked: bool, right: Option<bool>) -> &'static str {
     match (picked, right) {
-        (true, Some(true)) => "✓ your pick, right",
-        (true, Some(false)) => "✗ your pick, not right",
-        (false, Some(true)) => "✓ right",
+        (true, Some(true)) => t!("✓ your pick, right"),
+        (true, Some(false)) => t!("✗ your pick, not right"),
+        (false, Some(true)) => t!("✓ right"),
         _ => "",
     }
 }
@@ -98,7 +99,7 @@ fn Reply(learner: LearnerState) -> impl IntoView {
     view! {
         {move || outcome.get().map(|outcome| view! {
             <p class="lesson-reply" class:lesson-reply-right=outcome.right lang=move || language.get()>{figure_text(outcome.reply)}</p>
-            <Button on_press=move |()| learner.ask(LessonCommand::Back)>"Pick again"</Button>
+            <Button on_press=move |()| learner.ask(LessonCommand::Back)>{t!("Pick again")}</Button>
         })}
     }
 }
@@ -130,7 +131,7 @@ pub fn NumberTask(
             <p class="lesson-question" id=id.clone() lang=move || language.get()>{move || figure_text(ask.get())}</p>
             <NumberForm learner />
             {move || said.get().map(|(said, right)| view! {
-                <p class="lesson-said">"You said "<strong>{said}</strong>". It is "<strong>{right}</strong>"."</p>
+                <p class="lesson-said">{t!("You said")} " "<strong>{said}</strong>{t!(". It is")} " "<strong>{right}</strong>"."</p>
             })}
             <Reply learner />
         </div>
@@ -154,7 +155,7 @@ fn NumberForm(learner: LearnerState) -> impl IntoView {
     view! {
         <form class="lesson-number" on:submit=check>
             <label>
-                "Your answer"
+                {t!("Your answer")}
                 <input
                     class="field"
                     type="text"
@@ -165,7 +166,7 @@ fn NumberForm(learner: LearnerState) -> impl IntoView {
                     on:input=move |event| typed.set(event_target_value(&event))
                 />
             </label>
-            <button type="submit" class="btn" prop:disabled=cannot>"Check"</button>
+            <button type="submit" class="btn" prop:disabled=cannot>{t!("Check")}</button>
         </form>
     }
 }

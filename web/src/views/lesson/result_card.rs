@@ -3,6 +3,7 @@
 //! Must not know the content of the file.
 
 use hashrange_protocol::call::{Call, CallResult};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -17,8 +18,8 @@ use crate::views::fields::TextField;
 pub fn ResultButton() -> impl IntoView {
     let open = RwSignal::new(false);
     view! {
-        <Button kind=ButtonKind::Quiet on_press=move |()| open.set(true)>"Save my result…"</Button>
-        <Dialog open title="Your result so far"><ResultCard /></Dialog>
+        <Button kind=ButtonKind::Quiet on_press=move |()| open.set(true)>{t!("Save my result…")}</Button>
+        <Dialog open title=t!("Your result so far")><ResultCard /></Dialog>
     }
 }
 
@@ -36,19 +37,19 @@ pub fn ResultCard() -> impl IntoView {
             match done {
                 Some(CallResult::File { name, bytes, .. }) => offer_download(&name, "text/plain", &bytes),
                 Some(CallResult::Refused(words)) => toasts.say(Tone::Bad, words),
-                _ => toasts.say(Tone::Bad, "The file could not be created. Try again."),
+                _ => toasts.say(Tone::Bad, t!("The file could not be created. Try again.")),
             }
         });
     };
     let unnamed = Signal::derive(move || busy.get() || name.with(|name| name.trim().is_empty()));
     view! {
-        <section class="assignment-in" aria-label="Result">
-            <h3>"For your teacher"</h3>
+        <section class="assignment-in" aria-label=t!("Result")>
+            <h3>{t!("For your teacher")}</h3>
             <p class="view-note">
-                "The file has your name, your answers to each step and the goals that you reached. You give it to your teacher; the page sends it nowhere."
+                {t!("The file has your name, your answers to each step and the goals that you reached. You give it to your teacher; the page sends it nowhere.")}
             </p>
-            <TextField label="Your name" value=name on_input=move |typed: String| name.set(typed) />
-            <Button disabled=unnamed on_press=save>"Save the result file"</Button>
+            <TextField label=t!("Your name") value=name on_input=move |typed: String| name.set(typed) />
+            <Button disabled=unnamed on_press=save>{t!("Save the result file")}</Button>
         </section>
     }
 }

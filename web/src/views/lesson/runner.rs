@@ -3,8 +3,8 @@
 //!
 //! Must not know the goal.
 
-use hashrange_plot::counted;
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -61,9 +61,9 @@ pub fn Runner(
     let has_pills = move || editor.with(Option::is_some);
     let note = move || {
         if has_pills() {
-            "The same request. Edit either; the other follows. Ctrl+Enter sends it."
+            t!("The same request. Edit either; the other follows. Ctrl+Enter sends it.")
         } else {
-            "The page sends the body exactly as you write it. Ctrl+Enter sends it."
+            t!("The page sends the body exactly as you write it. Ctrl+Enter sends it.")
         }
     };
     let run = move || {
@@ -74,7 +74,7 @@ pub fn Runner(
     view! {
         <form
             class="lesson-runner"
-            aria-label="Your request"
+            aria-label=t!("Your request")
             on:keydown:capture=on_submit_key(run)
             on:submit=move |event| {
                 event.prevent_default();
@@ -86,7 +86,7 @@ pub fn Runner(
             <When holds=has_pills><JsonButton is_open /></When>
             <When holds=move || is_open.get() || !has_pills()>
                 <JsonPane
-                    title="Body"
+                    title=t!("Body")
                     note=Signal::derive(move || note().to_owned())
                     text=Signal::derive(move || saved.with(|saved| saved.body.clone()))
                     draft
@@ -119,7 +119,7 @@ fn JsonButton(is_open: RwSignal<bool>) -> impl IntoView {
             aria-expanded=move || is_open.get().to_string()
             on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
         >
-            "Request JSON"
+            {t!("Request JSON")}
         </button>
     }
 }
@@ -141,12 +141,12 @@ fn Head(learner: LearnerState) -> impl IntoView {
     view! {
         <div class="request-head">
             <Choice
-                label="Operation"
+                label=t!("Operation")
                 options=operations
                 value=Signal::derive(move || saved.with(|saved| saved.operation.name().to_owned()))
                 on_change=choose
             />
-            <button type="submit" class="btn" title="Ctrl+Enter" prop:disabled=move || learner.waits.get()>"Run"</button>
+            <button type="submit" class="btn" title="Ctrl+Enter" prop:disabled=move || learner.waits.get()>{t!("Run")}</button>
             <Verdict learner />
         </div>
     }
@@ -164,8 +164,12 @@ fn Verdict(learner: LearnerState) -> impl IntoView {
     let answers = Memo::new(move |_| saved.with(|saved| saved.answer.is_some()) && !learner.waits.get());
     let words = move || match goal.get() {
         _ if !answers.get() => String::new(),
-        (true, ..) => "✓ The goal is reached.".to_owned(),
-        (false, true, holds, all) => format!("Not reached yet: {holds} of {}.", counted(all as u64, "condition")),
+        (true, ..) => t!("✓ The goal is reached.").to_owned(),
+        (false, true, holds, all) => t!(
+            "Not reached yet: {holds} of {all, plural, one {# condition} other {# conditions}}.",
+            holds,
+            all
+        ),
         (false, false, ..) => String::new(),
     };
     let line = NodeRef::<html::P>::new();
@@ -191,14 +195,14 @@ fn Solution(learner: LearnerState) -> impl IntoView {
     let place = Memo::new(move |_| solution.with(|solution| saved.with(|saved| saved.place(solution))));
     let which = move || {
         let (next, of) = place.get();
-        (of > 1).then(|| format!(", request {next} of {of}"))
+        (of > 1).then(|| t!(", request {next} of {of}", next, of))
     };
     let waits = move || {
         solution.with(|solution| {
             saved.with(|saved| {
                 saved
                     .waits_for(solution)
-                    .map(|words| format!("Wait for this: {words}."))
+                    .map(|words| t!("Wait for this: {words}.", words))
             })
         })
     };
@@ -206,7 +210,7 @@ fn Solution(learner: LearnerState) -> impl IntoView {
     let none = move || solution.with(Vec::is_empty);
     view! {
         <div class="lesson-tools" hidden=none>
-            <Button on_press=move |()| learner.show_solution()>"Show a solution"{which}</Button>
+            <Button on_press=move |()| learner.show_solution()>{t!("Show a solution")}{which}</Button>
             <span class="view-note" role="status">{waits}</span>
         </div>
     }
@@ -218,9 +222,9 @@ fn Answer(learner: LearnerState) -> impl IntoView {
     let saved = learner.saved();
     let answer = Memo::new(move |_| saved.with(|saved| saved.answer.clone()));
     let note = move || match answer.get() {
-        _ if learner.waits.get() => "Waiting for the response.".to_owned(),
-        None => "No request sent yet.".to_owned(),
-        Some(answer) if answer.refused.is_some() => format!("{} was refused.", answer.operation.name()),
+        _ if learner.waits.get() => t!("Waiting for the response.").to_owned(),
+        None => t!("No request sent yet.").to_owned(),
+        Some(answer) if answer.refused.is_some() => t!("{operation} was refused.", operation = answer.operation.name()),
         Some(answer) => format!("{} succeeded.", answer.operation.name()),
     };
     let refused = Signal::derive(move || {
@@ -240,14 +244,14 @@ fn Answer(learner: LearnerState) -> impl IntoView {
             .map(|answer| pretty(&answer.body))
     };
     view! {
-        <section class="lesson-answer" aria-label="Response">
+        <section class="lesson-answer" aria-label=t!("Response")>
             <p class="view-note" role="status">{note}</p>
             <Refusal refused />
             <When holds=move || answer.with(|answer| answer.as_ref().is_some_and(|it| it.refused.is_none()))>
-                <Button on_press=move |()| keep()>"Keep as a pattern"</Button>
+                <Button on_press=move |()| keep()>{t!("Keep as a pattern")}</Button>
             </When>
             {move || body().map(|body| view! {
-                <pre class="lesson-answer-body" tabindex="0" role="group" aria-label="Response as JSON">{body}</pre>
+                <pre class="lesson-answer-body" tabindex="0" role="group" aria-label=t!("Response as JSON")>{body}</pre>
             })}
         </section>
     }

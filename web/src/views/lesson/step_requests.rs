@@ -5,6 +5,7 @@
 
 use hashrange_protocol::SentGroup;
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::use_lesson;
@@ -36,7 +37,7 @@ pub fn StepRequests() -> impl IntoView {
                 .map_or((false, 0), |sent| (sent.groups.is_empty(), sent.earlier))
         });
         match (none, earlier) {
-            (true, _) => "none yet".to_owned(),
+            (true, _) => t!("none yet").to_owned(),
             (false, 0) => String::new(),
             (false, earlier) => format!("{} earlier", count(earlier.into())),
         }
@@ -44,7 +45,7 @@ pub fn StepRequests() -> impl IntoView {
     view! {
         <When holds=is_step>
             <div class="step-requests">
-                <h3 id="step-requests">"Requests of this step"</h3>
+                <h3 id="step-requests">{t!("Requests of this step")}</h3>
                 <span class="step-rest">{rest}</span>
                 <ol aria-labelledby="step-requests">{list}</ol>
             </div>

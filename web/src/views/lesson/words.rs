@@ -1,6 +1,7 @@
 //! The texts of a lesson with their figures. Must not know where they are shown.
 
 use hashrange_protocol::{FigureText, Word};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 /// Text with its figures.
@@ -16,8 +17,8 @@ fn word(word: Word) -> AnyView {
             view! { <strong class="lesson-figure">{found}</strong> }.into_any()
         }
         Word::Figure { found, expected } => {
-            let title = format!("{expected} if you follow only the steps of the lesson");
-            view! { <strong class="lesson-figure lesson-off" title=title>{found}" (otherwise "{expected}")"</strong> }
+            let title = t!("{expected} if you follow only the steps of the lesson", expected);
+            view! { <strong class="lesson-figure lesson-off" title=title>{found}" " {t!("(otherwise")} " "{expected}")"</strong> }
                 .into_any()
         }
     }

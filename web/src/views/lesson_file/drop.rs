@@ -1,5 +1,6 @@
 //! The drop zone for a lesson file. Must not know its content.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
@@ -17,8 +18,8 @@ pub fn FileDrop() -> impl IntoView {
     let (draft, toasts) = (use_lesson_file(), use_toasts());
     view! {
         <DropZone
-            title="Open a lesson file"
-            note="Write your own lesson as text, check it and play it."
+            title=t!("Open a lesson file")
+            note=t!("Write your own lesson as text, check it and play it.")
             accept=".txt,text/plain"
             low=true
             on_file=Callback::new(move |file| open(draft, toasts, file))
@@ -31,7 +32,7 @@ fn open(draft: LessonFileDraft, toasts: Toasts, file: File) {
     if file.size() > MOST_BYTES {
         toasts.say(
             Tone::Bad,
-            format!("{name} is larger than 400 KB, the limit of a lesson."),
+            t!("{name} is larger than 400 KB, the limit of a lesson.", name),
         );
         return;
     }
@@ -40,7 +41,7 @@ fn open(draft: LessonFileDraft, toasts: Toasts, file: File) {
             Some(text) => draft.edit(text),
             None => toasts.say(
                 Tone::Bad,
-                format!("{name} could not be read. It may have been moved or changed."),
+                t!("{name} could not be read. It may have been moved or changed.", name),
             ),
         }
     });

@@ -5,8 +5,8 @@
 mod draft;
 pub mod drop;
 
-use hashrange_plot::counted;
 use hashrange_protocol::LessonFault;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 pub use self::draft::{LessonFileDraft, provide_lesson_file, use_lesson_file};
@@ -23,7 +23,7 @@ pub fn LessonFileDialog(
     draft: LessonFileDraft,
 ) -> impl IntoView {
     view! {
-        <Dialog open=draft.open title="Lesson file" wide=true>
+        <Dialog open=draft.open title=t!("Lesson file") wide=true>
             {late_view(move || lesson_file_editor(draft))}
         </Dialog>
     }
@@ -57,10 +57,10 @@ fn LessonFileEditor(draft: LessonFileDraft) -> impl IntoView {
     view! {
         <div class="lesson-file">
             <p class="view-note">
-                "A lesson is a text file. crates/lesson/README.md in the repository describes its lines. The file stays in this browser."
+                {t!("A lesson is a text file. crates/lesson/README.md in the repository describes its lines. The file stays in this browser.")}
             </p>
             <CodeArea
-                label="Lesson"
+                label=t!("Lesson")
                 language=CodeLanguage::Text
                 text=draft.text
                 diagnostics=marks
@@ -68,8 +68,8 @@ fn LessonFileEditor(draft: LessonFileDraft) -> impl IntoView {
             />
             <p class="lesson-file-state" role="status">{move || draft.faults.with(|faults| state(faults.as_deref()))}</p>
             <div class="dialog-actions">
-                <Button on_press=move |()| draft.save()>"Save as a file"</Button>
-                <Button kind=ButtonKind::Primary disabled=cannot_play on_press=move |()| draft.play()>"Play"</Button>
+                <Button on_press=move |()| draft.save()>{t!("Save as a file")}</Button>
+                <Button kind=ButtonKind::Primary disabled=cannot_play on_press=move |()| draft.play()>{t!("Play")}</Button>
             </div>
             <HandOut text=draft.text disabled=cannot_play />
             <ClassBoard files=ClassFiles::new(Some(draft.text)) />
@@ -99,16 +99,22 @@ fn mark(text: &str, fault: LessonFault) -> Diagnostic {
 
 fn state(faults: Option<&[LessonFault]>) -> String {
     let Some(faults) = faults else {
-        return "Checking the lesson.".to_owned();
+        return t!("Checking the lesson.").to_owned();
     };
     let warnings = faults.iter().filter(|fault| fault.warns).count();
     let words = match faults.len() - warnings {
-        0 => "No faults. The lesson can be played.".to_owned(),
-        count => format!("{}.", counted(count as u64, "fault")),
+        0 => t!("No faults. The lesson can be played.").to_owned(),
+        count => format!(
+            "{}.",
+            t!("{number, plural, one {# fault} other {# faults}}", number = count)
+        ),
     };
     match warnings {
         0 => words,
-        count => format!("{words} {}.", counted(count as u64, "warning")),
+        count => format!(
+            "{words} {}.",
+            t!("{number, plural, one {# warning} other {# warnings}}", number = count)
+        ),
     }
 }
 

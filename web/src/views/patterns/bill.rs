@@ -3,6 +3,7 @@
 //! Must not know prices.
 
 use hashrange_protocol::pattern::{BillLine, CapacityMode, PLANS, Plan, regions};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::day::DayPane;
@@ -31,8 +32,8 @@ pub fn BillPane(
         0..board.unwrap_or_default()
     };
     let paid = move || match patterns.terms.with(|terms| terms.plan) {
-        Some(_) => "To serve every call, in the mode and class that are chosen below.",
-        None => "In the mode, class and capacity that the tables have.",
+        Some(_) => t!("To serve every call, in the mode and class that are chosen below."),
+        None => t!("In the mode, class and capacity that the tables have."),
     };
     let short = move || {
         let short = patterns
@@ -52,20 +53,20 @@ pub fn BillPane(
             .collect_view()
     };
     view! {
-        <aside class="bill" aria-label="A month of this">
-            <h3>"A month of this"</h3>
+        <aside class="bill" aria-label=t!("A month of this")>
+            <h3>{t!("A month of this")}</h3>
             <p class="bill-total num" role="status">{move || total.get()}</p>
             <p class="view-note">{paid}</p>
             <div class="bill-short" role="status">{short}</div>
             <div class="bill-terms">
                 <Choice
-                    label="Prices of"
+                    label=t!("Prices of")
                     options=region_options()
                     value=Signal::derive(move || patterns.terms.with(|terms| terms.region.clone()))
                     on_change=move |region: String| patterns.terms.update(|terms| terms.region = region)
                 />
                 <Checkbox
-                    label="Free tier"
+                    label=t!("Free tier")
                     checked=Signal::derive(move || patterns.terms.with(|terms| terms.free_tier))
                     on_change=move |on: bool| patterns.terms.update(|terms| terms.free_tier = on)
                 />
@@ -125,11 +126,11 @@ fn Line(patterns: Patterns, place: usize) -> impl IntoView {
             <summary>
                 <span class="bill-of">{read(|line| line.of.clone())}</span>
                 <span class="bill-title">{read(|line| line.title.clone())}</span>
-                <span class="num">{read(|line| line.amount.clone().unwrap_or_else(|| "price unknown".to_owned()))}</span>
+                <span class="num">{read(|line| line.amount.clone().unwrap_or_else(|| t!("price unknown").to_owned()))}</span>
             </summary>
             <table><tbody>{steps}</tbody></table>
             <p class="bill-price">
-                <label for=id.clone()>"Your price instead of " {read(|line| line.price.clone())} ": $"</label>
+                <label for=id.clone()>{t!("Your price instead of")} " " {read(|line| line.price.clone())} ": $"</label>
                 <input
                     id=id
                     class="input num"
@@ -177,8 +178,8 @@ fn PlanTable(patterns: Patterns) -> impl IntoView {
     });
     view! {
         <table class="plans">
-            <caption>"To serve every call, in each capacity mode and table class"</caption>
-            <thead><tr><td></td><th scope="col">"Standard"</th><th scope="col">"Standard-IA"</th></tr></thead>
+            <caption>{t!("To serve every call, in each capacity mode and table class")}</caption>
+            <thead><tr><td></td><th scope="col">{t!("Standard")}</th><th scope="col">"Standard-IA"</th></tr></thead>
             <tbody>{rows.collect_view()}</tbody>
         </table>
     }
@@ -187,8 +188,8 @@ fn PlanTable(patterns: Patterns) -> impl IntoView {
 fn mode_word(plan: Plan) -> &'static str {
     match plan.mode {
         Some(CapacityMode::OnDemand) => "On-demand",
-        Some(CapacityMode::Provisioned) => "Provisioned",
-        Some(CapacityMode::AutoScaling) => "Auto scaling",
+        Some(CapacityMode::Provisioned) => t!("Provisioned"),
+        Some(CapacityMode::AutoScaling) => t!("Auto scaling"),
         None => "",
     }
 }

@@ -3,6 +3,7 @@
 //! Must not know how a day is played.
 
 use hashrange_protocol::call::{Call, CallResult};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -40,14 +41,14 @@ pub fn DayPane(
     };
     let running = calling.is_running();
     let from = move || match patterns.days.with(Option::is_some) {
-        true => "From a day on the clock, a minute of each hour.",
-        false => "From one run of each pattern.",
+        true => t!("From a day on the clock, a minute of each hour."),
+        false => t!("From one run of each pattern."),
     };
     view! {
         <div class="bill-day">
             <p>{from}</p>
             <When holds=move || running.get() fallback=move || {
-                view! { <Button on_press=measure>"Measure a day"</Button> }
+                view! { <Button on_press=measure>{t!("Measure a day")}</Button> }
             }>
                 <CallProgress calling />
             </When>

@@ -4,6 +4,7 @@
 
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::PatternsFormat;
+use hashrange_words::t;
 use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,14 +15,16 @@ use crate::session::Calling;
 use crate::state::patterns::add_patterns;
 use crate::views::files::{MOST_BYTES, run_save};
 
-const FORMATS: [(&str, PatternsFormat); 6] = [
-    ("Tests in Rust (cargo test)", PatternsFormat::Rust),
-    ("Tests in JavaScript (node:test)", PatternsFormat::JavaScript),
-    ("Tests in Python (pytest)", PatternsFormat::Python),
-    ("AWS MCP server, with items", PatternsFormat::McpServer),
-    ("NoSQL Workbench, with items", PatternsFormat::Workbench),
-    ("Patterns as JSON", PatternsFormat::Json),
-];
+fn formats() -> [(&'static str, PatternsFormat); 6] {
+    [
+        (t!("Tests in Rust (cargo test)"), PatternsFormat::Rust),
+        (t!("Tests in JavaScript (node:test)"), PatternsFormat::JavaScript),
+        (t!("Tests in Python (pytest)"), PatternsFormat::Python),
+        (t!("AWS MCP server, with items"), PatternsFormat::McpServer),
+        (t!("NoSQL Workbench, with items"), PatternsFormat::Workbench),
+        (t!("Patterns as JSON"), PatternsFormat::Json),
+    ]
+}
 
 /// The menu of formats.
 #[component]
@@ -30,14 +33,14 @@ pub fn ExportMenu(
     patterns: Patterns,
 ) -> impl IntoView {
     let calling = Calling::new();
-    let items = FORMATS.map(|(name, format)| {
+    let items = formats().map(|(name, format)| {
         let save = move |()| {
             let all = patterns.list();
             run_save(calling, Call::PatternsFile { patterns: all, format }, patterns.said);
         };
         view! { <MenuItem on_choose=save>{name}</MenuItem> }
     });
-    view! { <Menu label="Export…">{items.collect_view()}</Menu> }
+    view! { <Menu label=t!("Export…")>{items.collect_view()}</Menu> }
 }
 
 /// The control that takes a file.
@@ -51,7 +54,7 @@ pub fn ImportFile(
         if file.size() > MOST_BYTES {
             return patterns
                 .said
-                .set(Some(Err("The file is larger than 64 MB.".to_owned())));
+                .set(Some(Err(t!("The file is larger than 64 MB.").to_owned())));
         }
         spawn_local(async move {
             let text = text_of(file).await;
@@ -64,15 +67,15 @@ pub fn ImportFile(
                     .try_update(|kept| add_patterns(kept, found.patterns().unwrap_or_default(), &left_out))
                     .unwrap_or_else(|| Ok(String::new())),
                 Some(CallResult::Refused(words)) => Err(words),
-                _ => Err("The engine did not respond. Try again.".to_owned()),
+                _ => Err(t!("The engine did not respond. Try again.").to_owned()),
             };
             patterns.said.try_set(Some(said));
         });
     };
     view! {
         <label class="btn files-choose">
-            "Import…"
-            <input type="file" accept=".json" class="visually-hidden" aria-label="Import patterns" on:change=take />
+            {t!("Import…")}
+            <input type="file" accept=".json" class="visually-hidden" aria-label=t!("Import patterns") on:change=take />
         </label>
     }
 }

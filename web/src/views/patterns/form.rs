@@ -5,6 +5,7 @@
 use hashrange_protocol::pattern::{DailyCurve, KeySource, Pattern, Per, Rate, Units};
 use hashrange_values::real;
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::keeper::Patterns;
@@ -30,20 +31,20 @@ pub fn PatternForm(
     view! {
         <div class="pattern-form">
             <TextField
-                label="Name"
+                label=t!("Name")
                 value=read(|pattern| pattern.name.clone())
                 on_input=move |name: String| patterns.change(place, |pattern| pattern.name = name)
             />
             <Entry
                 patterns
                 place
-                label="Calls (100 %)"
+                label=t!("Calls (100 %)")
                 value=read(|pattern| pattern.rate.map(|rate| rate.calls.to_string()).unwrap_or_default())
                 set=set_calls
-                wanted="Enter a whole number up to 4,294,967,295."
+                wanted=t!("Enter a whole number up to 4,294,967,295.")
             />
             <Choice
-                label="Per"
+                label=t!("Per")
                 options=options(Per::ALL.map(|(_, word)| word))
                 value=read(|pattern| per_word(pattern.rate).to_owned())
                 on_change=move |word: String| patterns.change(place, |pattern| set_per(pattern, &word))
@@ -51,30 +52,30 @@ pub fn PatternForm(
             <Entry
                 patterns
                 place
-                label="Must return (items)"
+                label=t!("Must return (items)")
                 value=read(|pattern| pattern.returns.map(|items| items.to_string()).unwrap_or_default())
                 set=|pattern, typed| put(&mut pattern.returns, typed.parse().ok(), typed)
-                wanted="Enter a whole number."
+                wanted=t!("Enter a whole number.")
             />
             <Entry
                 patterns
                 place
-                label="Budget of a call (units)"
+                label=t!("Budget of a call (units)")
                 value=read(|pattern| pattern.budget.map(|budget| budget.to_string()).unwrap_or_default())
                 set=|pattern, typed| put(&mut pattern.budget, units_of(typed), typed)
-                wanted="Enter a number of units, such as 0.5."
+                wanted=t!("Enter a number of units, such as 0.5.")
             />
             <Entry
                 patterns
                 place
-                label="Time of a call (ms, model)"
+                label=t!("Time of a call (ms, model)")
                 value=read(|pattern| pattern.milliseconds.map(|most| most.to_string()).unwrap_or_default())
                 set=|pattern, typed| put(&mut pattern.milliseconds, typed.parse().ok(), typed)
-                wanted="Enter a whole number of milliseconds."
+                wanted=t!("Enter a whole number of milliseconds.")
             />
             <Choice
-                label="Keys when played"
-                options=options(KEYS.map(|(_, word)| word))
+                label=t!("Keys when played")
+                options=options(key_choices().map(|(_, word)| word))
                 value=read(|pattern| keys_word(pattern.keys).to_owned())
                 on_change=move |word: String| patterns.change(place, |pattern| set_keys(pattern, &word))
             />
@@ -95,18 +96,18 @@ fn Hours(patterns: Patterns, place: usize) -> impl IntoView {
     view! {
         <div class="pattern-form pattern-day">
             <Choice
-                label="Over the day"
-                options=options(DailyCurve::ALL.map(|(_, word)| word).into_iter().chain([EVEN, OWN]))
+                label=t!("Over the day")
+                options=options(DailyCurve::ALL.map(|(_, word)| word).into_iter().chain([even(), own_hours()]))
                 value=read(|pattern| daily_word(pattern).to_owned())
                 on_change=move |word: String| patterns.change(place, |pattern| set_daily(pattern, &word))
             />
             <Entry
                 patterns
                 place
-                label="Percent of the calls in each hour, 0 to 23 h UTC"
+                label=t!("Percent of the calls in each hour, 0 to 23 h UTC")
                 value=read(hours_text)
                 set=set_hours
-                wanted="Enter 24 whole numbers, up to 10,000 each."
+                wanted=t!("Enter 24 whole numbers, up to 10,000 each.")
             />
         </div>
         <svg class="pattern-hours" viewBox="0 0 24 10" preserveAspectRatio="none" aria-hidden="true">
@@ -124,7 +125,7 @@ fn RequestFields(patterns: Patterns, place: usize) -> impl IntoView {
     let body = read(|pattern| pattern.body.clone());
     view! {
         <Choice
-            label="Operation"
+            label=t!("Operation")
             options=options(Operation::ALL.iter().map(|operation| operation.name()))
             value=read(|pattern| pattern.operation.name().to_owned())
             on_change=move |name: String| {
@@ -137,7 +138,7 @@ fn RequestFields(patterns: Patterns, place: usize) -> impl IntoView {
             class="input input-text pattern-body"
             rows="8"
             spellcheck="false"
-            aria-label="Request body"
+            aria-label=t!("Request body")
             prop:value=move || body.get()
             on:change=move |event| patterns.change(place, |pattern| pattern.body = event_target_value(&event))
         ></textarea>
@@ -189,30 +190,34 @@ fn Actions(patterns: Patterns, place: usize) -> impl IntoView {
     };
     view! {
         <p class="pattern-actions">
-            <Button on_press=open>"Open in Request"</Button>
-            <Button kind=ButtonKind::Danger on_press=move |()| patterns.delete(place)>"Delete pattern"</Button>
+            <Button on_press=open>{t!("Open in Request")}</Button>
+            <Button kind=ButtonKind::Danger on_press=move |()| patterns.delete(place)>{t!("Delete pattern")}</Button>
         </p>
     }
 }
 
 /// The rate is the same all day.
-const EVEN: &str = "even";
+fn even() -> &'static str {
+    t!("even")
+}
 /// Other percentages.
-const OWN: &str = "your own hours";
+fn own_hours() -> &'static str {
+    t!("your own hours")
+}
 
 fn daily_word(pattern: &Pattern) -> &'static str {
     if pattern.daily.is_empty() {
-        return EVEN;
+        return even();
     }
     let known = DailyCurve::ALL.iter().find(|(curve, _)| curve.hours == *pattern.daily);
-    known.map_or(OWN, |(_, word)| word)
+    known.map_or(own_hours(), |(_, word)| word)
 }
 
 fn set_daily(pattern: &mut Pattern, word: &str) {
     let known = DailyCurve::ALL.iter().find(|(_, known)| *known == word);
     match known {
         Some((curve, _)) => pattern.daily = curve.hours.to_vec(),
-        None if word == EVEN => pattern.daily = Vec::new(),
+        None if word == even() => pattern.daily = Vec::new(),
         None => {}
     }
 }
@@ -231,21 +236,24 @@ fn set_hours(pattern: &mut Pattern, typed: &str) -> bool {
 }
 
 /// Where key values come from, with its words.
-const KEYS: [(KeySource, &str); 4] = [
-    (KeySource::Written, "as written"),
-    (KeySource::Each, "each existing key in turn"),
-    (KeySource::Random, "existing keys at random"),
-    (KeySource::Hot, "90 % of calls to 10 % of keys"),
-];
+fn key_choices() -> [(KeySource, &'static str); 4] {
+    [
+        (KeySource::Written, t!("as written")),
+        (KeySource::Each, t!("each existing key in turn")),
+        (KeySource::Random, t!("existing keys at random")),
+        (KeySource::Hot, t!("90 % of calls to 10 % of keys")),
+    ]
+}
 
 fn keys_word(keys: KeySource) -> &'static str {
-    KEYS.iter()
+    key_choices()
+        .iter()
         .find(|(known, _)| *known == keys)
         .map_or("", |(_, word)| word)
 }
 
 fn set_keys(pattern: &mut Pattern, word: &str) {
-    if let Some((keys, _)) = KEYS.iter().find(|(_, known)| *known == word) {
+    if let Some((keys, _)) = key_choices().iter().find(|(_, known)| *known == word) {
         pattern.keys = *keys;
     }
 }

@@ -9,6 +9,7 @@ use hashrange_protocol::pattern::{
 use hashrange_wire::{
     BillingMode, IndexStatus, Operation, ScanRequest, TableDescription, TableStatus, encode_request_pretty,
 };
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -102,7 +103,10 @@ impl Patterns {
         let toasts = use_toasts();
         self.kept.update(|kept| {
             let pattern = pattern_of(operation, body, kept);
-            toasts.say(Tone::Good, format!("Kept as the pattern “{}”.", pattern.name));
+            toasts.say(
+                Tone::Good,
+                t!("Kept as the pattern “{pattern}”.", pattern = pattern.name),
+            );
             kept.push(pattern);
         });
     }
@@ -135,7 +139,7 @@ impl Patterns {
             return;
         };
         self.kept.update(|kept| drop(kept.remove(place)));
-        let text = format!("Deleted the pattern “{}”.", pattern.name);
+        let text = t!("Deleted the pattern “{pattern}”.", pattern = pattern.name);
         use_toasts().offer_undo(text, move || {
             self.kept
                 .update(|kept| kept.insert(place.min(kept.len()), pattern.clone()));
@@ -176,7 +180,9 @@ impl Patterns {
             match result {
                 Some(CallResult::Board(board)) => self.show(*board, shown),
                 Some(CallResult::Refused(words)) => self.trouble.set(words),
-                _ => self.trouble.set("The engine did not respond. Try again.".to_owned()),
+                _ => self
+                    .trouble
+                    .set(t!("The engine did not respond. Try again.").to_owned()),
             }
         });
     }
@@ -227,7 +233,7 @@ fn design_of(table: &TableDescription) -> String {
     let mut design = format!("{}:", table.table_name);
     let summary = table.billing_mode_summary.as_ref();
     if summary.is_some_and(|summary| summary.billing_mode == BillingMode::PayPerRequest) {
-        design.push_str("on demand");
+        design.push_str(t!("on demand"));
     } else {
         let rate = &table.provisioned_throughput;
         design.push_str(&format!("{},{}", rate.read_capacity_units, rate.write_capacity_units));

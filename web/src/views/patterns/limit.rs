@@ -5,6 +5,7 @@
 use hashrange_protocol::WorkspaceCommand;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::pattern::PatternList;
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -16,11 +17,17 @@ use crate::signal::RwSignal;
 use crate::state::patterns::found_words;
 use crate::views::files::progress::CallProgress;
 
-const MODEL: &str = "All patterns are played together for 120 s of virtual time at the rates of the busiest hour, at even distances, \
-                     without saved burst credit and without retries. Real traffic comes unevenly.";
+fn model() -> &'static str {
+    t!(
+        "All patterns are played together for 120 s of virtual time at the rates of the busiest hour, at even distances, \
+                     without saved burst credit and without retries. Real traffic comes unevenly."
+    )
+}
 
 /// Said when the moment is in front.
-const COPIED: &str = "This is a copy of the workspace, paused at the first call that is throttled.";
+fn copied() -> &'static str {
+    t!("This is a copy of the workspace, paused at the first call that is throttled.")
+}
 
 /// Where the search ended.
 #[derive(Clone, Debug)]
@@ -61,7 +68,7 @@ pub fn LimitPane(
                     found_words(&found, &kept)
                 }
                 Some(CallResult::Refused(words)) => words,
-                _ => "The engine did not respond. Try again.".to_owned(),
+                _ => t!("The engine did not respond. Try again.").to_owned(),
             };
             words.try_set(text);
         });
@@ -85,24 +92,24 @@ pub fn LimitPane(
                         session.run_workspace_command(WorkspaceCommand::Open(before));
                         selection.tab.set(Tab::Patterns);
                     };
-                    toasts.offer(COPIED.to_owned(), "Back to the patterns", back);
+                    toasts.offer(copied().to_owned(), t!("Back to the patterns"), back);
                 }
             }
         });
     };
     let running = calling.is_running();
     view! {
-        <section class="patterns-limit" aria-label="At the peak">
-            <h3>"At the peak " <ModelTag reason=MODEL /></h3>
+        <section class="patterns-limit" aria-label=t!("At the peak")>
+            <h3>{t!("At the peak")} " " <ModelTag reason=model() /></h3>
             <p role="status">{move || words.get()}</p>
             <When holds=move || running.get() fallback=move || {
-                let label = move || if words.with(String::is_empty) { "Find the multiple that holds" } else { "Find again" };
+                let label = move || if words.with(String::is_empty) { t!("Find the multiple that holds") } else { t!("Find again") };
                 view! { <Button on_press=find>{label}</Button> }
             }>
                 <CallProgress calling />
             </When>
             <When holds=move || beyond.with(Option::is_some) && !running.get() && patterns.what_if.with(Option::is_none)>
-                <Button on_press=show>"Show this moment on the stage"</Button>
+                <Button on_press=show>{t!("Show this moment on the stage")}</Button>
             </When>
         </section>
     }

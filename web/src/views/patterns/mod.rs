@@ -11,6 +11,7 @@ pub mod upkeep;
 pub mod what_if;
 
 use hashrange_protocol::pattern::Change;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::bill::BillPane;
@@ -26,7 +27,9 @@ use crate::selection::{Tab, use_selection};
 use crate::views::files::Outcome;
 
 /// Said while a table or an index is not ACTIVE.
-const WAITS: &str = "A table or an index is changing. The patterns run again when it is ACTIVE.";
+fn waits() -> &'static str {
+    t!("A table or an index is changing. The patterns run again when it is ACTIVE.")
+}
 
 hashrange_late::late!(page:
     /// The Patterns tab.
@@ -61,7 +64,7 @@ fn PatternsView() -> impl IntoView {
     view! {
         <div class="patterns">
             <When holds=move || !is_empty() fallback=move || view! { <NoPattern patterns /> }>
-                <section class="patterns-board" aria-label="Access patterns">
+                <section class="patterns-board" aria-label=t!("Access patterns")>
                     <Head patterns design run=Callback::new(move |()| {
                         if let Some(design) = design.get_untracked() {
                             patterns.run(design);
@@ -86,11 +89,16 @@ fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> 
             board.as_ref().map(|board| {
                 let passing = board.rows.iter().filter(|row| row.run.passes()).count();
                 let design = if board_tries(patterns) {
-                    "the tried"
+                    t!("the tried")
                 } else {
-                    "the present"
+                    t!("the present")
                 };
-                format!("{passing} of {} pass against {design} design.", board.rows.len())
+                t!(
+                    "{passing} of {rows} pass against {design} design.",
+                    passing,
+                    rows = board.rows.len(),
+                    design
+                )
             })
         })
     });
@@ -98,19 +106,19 @@ fn Head(patterns: Patterns, design: Memo<Option<String>>, run: Callback<()>) -> 
         <header class="patterns-head">
             <p role="status">
                 <strong>{move || passing.get()}</strong>
-                " Each ran once in a copy of the tables, without throttling. "
-                <ModelTag reason="A month is each run times its rate. Real calls differ in size, and throttled calls cost nothing." />
+                " " {t!("Each ran once in a copy of the tables, without throttling.")} " "
+                <ModelTag reason=t!("A month is each run times its rate. Real calls differ in size, and throttled calls cost nothing.") />
             </p>
             <div class="patterns-tools">
                 <WhatIf patterns />
-                <Button on_press=move |()| patterns.add()>"New pattern"</Button>
+                <Button on_press=move |()| patterns.add()>{t!("New pattern")}</Button>
                 <ExportMenu patterns />
                 <ImportFile patterns />
-                <Button kind=ButtonKind::Primary on_press=run>"Run all"</Button>
+                <Button kind=ButtonKind::Primary on_press=run>{t!("Run all")}</Button>
             </div>
         </header>
         <Outcome result=patterns.said />
-        <p class="view-note" role="status">{move || design.with(Option::is_none).then_some(WAITS)}</p>
+        <p class="view-note" role="status">{move || design.with(Option::is_none).then_some(waits())}</p>
         <p class="patterns-trouble" role="alert">{move || patterns.trouble.get()}</p>
         <p class="patterns-since" role="status">{move || since_words(patterns)}</p>
     }
@@ -141,18 +149,24 @@ fn since_words(patterns: Patterns) -> Option<String> {
     }
     let tries = board_tries(patterns);
     let since = if tries {
-        "With this change"
+        t!("With this change")
     } else {
-        "Since the last change of the design"
+        t!("Since the last change of the design")
     };
     let now = if tries { "now" } else { "before" };
     let old = before
         .total
         .map(|total| format!(" ({now}: {total})"))
         .unwrap_or_default();
-    Some(format!(
-        "{since}: {broke} broke, {mended} fixed, {cheaper} cheaper, {dearer} dearer; a month costs {}{old}.",
-        board.bill.total
+    Some(t!(
+        "{since}: {broke} broke, {mended} fixed, {cheaper} cheaper, {dearer} dearer; a month costs {total}{old}.",
+        since,
+        broke,
+        mended,
+        cheaper,
+        dearer,
+        total = board.bill.total,
+        old
     ))
 }
 
@@ -161,16 +175,16 @@ fn since_words(patterns: Patterns) -> Option<String> {
 fn Rows(patterns: Patterns) -> impl IntoView {
     let places = move || 0..patterns.kept.with(Vec::len);
     view! {
-        <div class="patterns-scroll" tabindex="0" role="region" aria-label="Table of patterns">
+        <div class="patterns-scroll" tabindex="0" role="region" aria-label=t!("Table of patterns")>
             <table class="patterns-table">
                 <thead>
                     <tr>
-                        <th scope="col">"Pattern"</th>
-                        <th scope="col">"Served by"</th>
-                        <th scope="col" class="num">"A call"</th>
-                        <th scope="col" class="num">"Read → returned"</th>
-                        <th scope="col" class="num">"How often"</th>
-                        <th scope="col" class="num">"A month"</th>
+                        <th scope="col">{t!("Pattern")}</th>
+                        <th scope="col">{t!("Served by")}</th>
+                        <th scope="col" class="num">{t!("A call")}</th>
+                        <th scope="col" class="num">{t!("Read → returned")}</th>
+                        <th scope="col" class="num">{t!("How often")}</th>
+                        <th scope="col" class="num">{t!("A month")}</th>
                     </tr>
                 </thead>
                 <tbody>
@@ -187,15 +201,17 @@ fn Rows(patterns: Patterns) -> impl IntoView {
 #[component]
 fn NoPattern(patterns: Patterns) -> impl IntoView {
     let selection = use_selection();
-    let text = "A pattern is one request of your application: which tables and indexes serve it, what it returns, what a \
+    let text = t!(
+        "A pattern is one request of your application: which tables and indexes serve it, what it returns, what a \
                 call and a month cost. Patterns run again whenever you change the design. Write a request in Query or \
                 Request and choose Keep as a pattern, or write it by form. Or import a file: patterns as JSON, the file of AWS's \
-                DynamoDB MCP server, or a NoSQL Workbench model with facets.";
+                DynamoDB MCP server, or a NoSQL Workbench model with facets."
+    );
     view! {
-        <EmptyState title="What will your application ask?" text=text.to_owned()>
-            <Button kind=ButtonKind::Primary on_press=move |()| selection.tab.set(Tab::Query)>"Open Query"</Button>
-            <Button on_press=move |()| selection.tab.set(Tab::Request)>"Open Request"</Button>
-            <Button on_press=move |()| patterns.add()>"New pattern"</Button>
+        <EmptyState title=t!("What will your application ask?") text=text.to_owned()>
+            <Button kind=ButtonKind::Primary on_press=move |()| selection.tab.set(Tab::Query)>{t!("Open Query")}</Button>
+            <Button on_press=move |()| selection.tab.set(Tab::Request)>{t!("Open Request")}</Button>
+            <Button on_press=move |()| patterns.add()>{t!("New pattern")}</Button>
             <ImportFile patterns />
             <Outcome result=patterns.said />
         </EmptyState>

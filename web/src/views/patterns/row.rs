@@ -4,6 +4,7 @@
 //! Must not know how a pattern runs.
 
 use hashrange_protocol::pattern::{Change, Consistency, Pattern, PatternRow};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::form::PatternForm;
@@ -41,7 +42,7 @@ pub fn PatternLine(
         row.with(|row| {
             let row = row.as_ref()?;
             let by_hour =
-                || (is_sent && row.run.passes() && !row.run.served.is_empty()).then(|| "by the hour".to_owned());
+                || (is_sent && row.run.passes() && !row.run.served.is_empty()).then(|| t!("by the hour").to_owned());
             row.month.clone().or_else(by_hour)
         })
     };
@@ -97,7 +98,7 @@ fn cells(row: &PatternRow) -> impl IntoView + use<> {
     let run = &row.run;
     let scan = run.scans.then(|| view! { <span class="pattern-scan">"Scan"</span> });
     let is_strong = run.consistency == Some(Consistency::Strong);
-    let strong = is_strong.then(|| view! { <span class="pattern-served">"strong"</span> });
+    let strong = is_strong.then(|| view! { <span class="pattern-served">{t!("strong")}</span> });
     let served: Vec<_> = run
         .served
         .iter()

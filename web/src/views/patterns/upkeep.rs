@@ -3,6 +3,7 @@
 //! Must not know prices, nor what is charged.
 
 use hashrange_protocol::pattern::Upkeep;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::keeper::Patterns;
@@ -16,10 +17,10 @@ pub fn UpkeepFields(
     /// The patterns.
     patterns: Patterns,
 ) -> impl IntoView {
-    let fields = FIELDS.map(|(label, hint, of)| view! { <Count patterns label hint of /> });
+    let fields = fields().map(|(label, hint, of)| view! { <Count patterns label hint of /> });
     view! {
         <details class="bill-upkeep">
-            <summary>"Backups, exports and streams"</summary>
+            <summary>{t!("Backups, exports and streams")}</summary>
             <div class="pattern-form">{fields.into_iter().collect_view()}</div>
         </details>
     }
@@ -29,26 +30,30 @@ pub fn UpkeepFields(
 type Of = fn(&mut Upkeep) -> &mut u32;
 
 /// The fields: what each counts, and of which tables.
-const FIELDS: [(&str, &str, Of); 4] = [
-    (
-        "On-demand backups kept",
-        "Of each table with its local indexes, at its present size. Backups that exist are counted too.",
-        |upkeep| &mut upkeep.backups,
-    ),
-    (
-        "Full exports a month",
-        "Of each table with point-in-time recovery.",
-        |upkeep| &mut upkeep.exports,
-    ),
-    ("Restores a month", "Of each table with all its indexes.", |upkeep| {
-        &mut upkeep.restores
-    }),
-    (
-        "GetRecords calls a day",
-        "To each stream. Calls of Lambda triggers are free.",
-        |upkeep| &mut upkeep.stream_reads,
-    ),
-];
+fn fields() -> [(&'static str, &'static str, Of); 4] {
+    [
+        (
+            t!("On-demand backups kept"),
+            t!("Of each table with its local indexes, at its present size. Backups that exist are counted too."),
+            |upkeep| &mut upkeep.backups,
+        ),
+        (
+            t!("Full exports a month"),
+            t!("Of each table with point-in-time recovery."),
+            |upkeep| &mut upkeep.exports,
+        ),
+        (
+            t!("Restores a month"),
+            t!("Of each table with all its indexes."),
+            |upkeep| &mut upkeep.restores,
+        ),
+        (
+            t!("GetRecords calls a day"),
+            t!("To each stream. Calls of Lambda triggers are free."),
+            |upkeep| &mut upkeep.stream_reads,
+        ),
+    ]
+}
 
 /// One number. Empty is none.
 #[component]
@@ -76,7 +81,7 @@ fn Count(patterns: Patterns, label: &'static str, hint: &'static str, of: Of) ->
             label
             hint
             value=Signal::derive(move || value().unwrap_or_default())
-            error=crate::derived::MaybeProp::derive(move || wrong.get().then(|| "Enter a whole number.".to_owned()))
+            error=crate::derived::MaybeProp::derive(move || wrong.get().then(|| t!("Enter a whole number.").to_owned()))
             on_input=enter
         />
     }

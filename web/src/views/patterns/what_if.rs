@@ -2,6 +2,7 @@
 //!
 //! Must not know how a change is made.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::keeper::Patterns;
@@ -12,7 +13,9 @@ use crate::state::what_if::{change_named, changes_of};
 use crate::views::fields::{Choice, Options};
 
 /// The first choice: no change.
-const NONE: &str = "the design as it is";
+fn as_it_is() -> &'static str {
+    t!("the design as it is")
+}
 
 /// The list of changes.
 #[component]
@@ -25,7 +28,9 @@ pub fn WhatIf(
     let options = move || -> Options {
         let words = changes.with(|changes| changes.iter().map(|(_, words)| words.clone()).collect::<Vec<_>>());
         let named = words.into_iter().map(|words| (words.clone(), words));
-        std::iter::once((String::new(), NONE.to_owned())).chain(named).collect()
+        std::iter::once((String::new(), as_it_is().to_owned()))
+            .chain(named)
+            .collect()
     };
     let value = move || {
         let tried = patterns.what_if.get();
@@ -36,7 +41,7 @@ pub fn WhatIf(
     };
     view! {
         <Choice
-            label="What if"
+            label=t!("What if")
             options=crate::derived::Signal::derive(options)
             value=crate::derived::Signal::derive(value)
             on_change=move |words: String| {
@@ -45,7 +50,7 @@ pub fn WhatIf(
             }
         />
         <When holds=move || patterns.what_if.with(Option::is_some)>
-            <p class="view-note">"Nothing is changed. PartiQL statements and requests without items stay as they are."</p>
+            <p class="view-note">{t!("Nothing is changed. PartiQL statements and requests without items stay as they are.")}</p>
         </When>
     }
 }

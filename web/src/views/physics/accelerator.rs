@@ -1,10 +1,11 @@
 //! The accelerator (DAX) before the tables: on or off, and its caches.
 
 use hashrange_protocol::{DaxOptions, Settings};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::setting::{SettingField, SettingOwner};
-use super::words::DAX_WORDS;
+use super::words::dax_words;
 use crate::memo::Memo;
 use crate::session::use_session;
 use crate::views::fields::Checkbox;
@@ -26,17 +27,17 @@ pub fn AcceleratorPart(
     };
     let fields = move || {
         on.get().then(|| {
-            DAX_WORDS
+            dax_words()
                 .map(|words| view! { <SettingField settings of=SettingOwner::Dax words /> })
                 .collect_view()
         })
     };
     view! {
-        <section class="physics-part" id="physics-accelerator" tabindex="-1" aria-label="Accelerator">
-            <h3>"Accelerator (DAX)"</h3>
-            <Checkbox label="Requests go through a DAX cluster" checked=on on_change=switch />
+        <section class="physics-part" id="physics-accelerator" tabindex="-1" aria-label=t!("Accelerator")>
+            <h3>{t!("Accelerator (DAX)")}</h3>
+            <Checkbox label=t!("Requests go through a DAX cluster") checked=on on_change=switch />
             <p class="part-note">
-                "Documented: DAX serves eventually consistent reads from its caches and passes writes through to the table."
+                {t!("Documented: DAX serves eventually consistent reads from its caches and passes writes through to the table.")}
             </p>
             <div class="physics-settings">{fields}</div>
         </section>

@@ -2,6 +2,8 @@
 //!
 //! A setting's own text has microseconds, bytes, or a number. Must not know which settings exist.
 
+use hashrange_words::t;
+
 /// The quantity of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
@@ -25,9 +27,15 @@ const TIMES: [(&str, u64); 6] = [
 /// Units of size in bytes, in powers of 1,024 as in the service, largest first.
 const SIZES: [(&str, u64); 4] = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1)];
 
-const NO_TIME: &str = "A duration such as 400 ms, 20 s or 30 min, or a range such as 200 ms..500 ms.";
-const NO_SIZE: &str = "A size such as 400 KB, 1 MB or 10 GB.";
-const NO_COUNT: &str = "A whole number.";
+fn no_time() -> &'static str {
+    t!("A duration such as 400 ms, 20 s or 30 min, or a range such as 200 ms..500 ms.")
+}
+fn no_size() -> &'static str {
+    t!("A size such as 400 KB, 1 MB or 10 GB.")
+}
+fn no_count() -> &'static str {
+    t!("A whole number.")
+}
 
 impl Measure {
     /// The value of the setting in readable units.
@@ -55,15 +63,15 @@ impl Measure {
     /// The valid formats.
     pub fn to_held(self, typed: &str, between: bool) -> Result<String, &'static str> {
         let one = |typed: &str| match self {
-            Self::Time => read(typed, &TIMES, "").ok_or(NO_TIME),
-            Self::Bytes => read(typed, &SIZES, "B").ok_or(NO_SIZE),
-            Self::Count => typed.replace([',', ' '], "").parse::<u64>().map_err(|_| NO_COUNT),
+            Self::Time => read(typed, &TIMES, "").ok_or(no_time()),
+            Self::Bytes => read(typed, &SIZES, "B").ok_or(no_size()),
+            Self::Count => typed.replace([',', ' '], "").parse::<u64>().map_err(|_| no_count()),
         };
         match typed.split_once("..").filter(|_| between) {
             Some((shortest, longest)) => {
                 let (shortest, longest) = (one(shortest)?, one(longest)?);
                 if shortest > longest {
-                    Err("Enter the shorter duration first.")
+                    Err(t!("Enter the shorter duration first."))
                 } else {
                     Ok(format!("{shortest}..{longest}"))
                 }
@@ -164,7 +172,7 @@ mod tests {
             "99999999999999999999 s",
             "0.0000001 s",
         ] {
-            assert_eq!(Measure::Time.to_held(wrong, true), Err(NO_TIME), "{wrong}");
+            assert_eq!(Measure::Time.to_held(wrong, true), Err(no_time()), "{wrong}");
         }
         assert!(Measure::Time.to_held("5 s..1 s", true).is_err());
         assert!(Measure::Time.to_held("1 s..5 s", false).is_err());
@@ -184,6 +192,6 @@ mod tests {
         assert_eq!(Measure::Bytes.to_held("1024", false).as_deref(), Ok("1024"));
         assert_eq!(Measure::Count.to_people("40000"), "40,000");
         assert_eq!(Measure::Count.to_held("40,000", false).as_deref(), Ok("40000"));
-        assert_eq!(Measure::Count.to_held("some", false), Err(NO_COUNT));
+        assert_eq!(Measure::Count.to_held("some", false), Err(no_count()));
     }
 }

@@ -12,13 +12,14 @@ pub mod words;
 
 use hashrange_protocol::Settings;
 use hashrange_protocol::{Limits, Physics};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::accelerator::AcceleratorPart;
 pub use self::handle::{PhysicsDialog, provide_physics, use_physics};
 use self::setting::{SettingField, SettingOwner};
 use self::throttling::ThrottlingSwitch;
-use self::words::{GroupWords, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
+use self::words::{GroupWords, limit_groups, physics_groups, replication};
 use crate::components::{Button, Dialog, ModelTag, Segmented, late_view};
 use crate::derived::Signal;
 use crate::memo::Memo;
@@ -32,7 +33,7 @@ pub fn PhysicsDialog(
     open: RwSignal<bool>,
 ) -> impl IntoView {
     view! {
-        <Dialog open title="Physics and limits" wide=true>
+        <Dialog open title=t!("Physics and limits") wide=true>
             {late_view(physics_panel)}
         </Dialog>
     }
@@ -53,7 +54,11 @@ pub fn PhysicsPanel() -> impl IntoView {
         change(&mut now);
         session.change_settings(&now);
     };
-    let presets = vec![("classroom", "Classroom"), ("aws", "AWS"), ("instant", "Instant")];
+    let presets = vec![
+        ("classroom", t!("Classroom")),
+        ("aws", "AWS"),
+        ("instant", t!("Instant")),
+    ];
     let preset = Signal::derive(move || {
         settings.with(|now| {
             ["classroom", "aws", "instant"]
@@ -77,25 +82,25 @@ pub fn PhysicsPanel() -> impl IntoView {
     let changes = Memo::new(move |_| settings.with(Settings::changes));
     view! {
         <div class="physics">
-            <section class="physics-part" id="physics-preset" tabindex="-1" aria-label="Preset">
-                <Segmented label="Preset" options=presets chosen=preset on_choose=choose />
+            <section class="physics-part" id="physics-preset" tabindex="-1" aria-label=t!("Preset")>
+                <Segmented label=t!("Preset") options=presets chosen=preset on_choose=choose />
                 <p class="part-note">{move || preset_note(preset.get())}</p>
                 <div class="physics-reset">
-                    <Button disabled=Signal::derive(move || changes.get() == 0) on_press=reset>"Reset to preset"</Button>
+                    <Button disabled=Signal::derive(move || changes.get() == 0) on_press=reset>{t!("Reset to preset")}</Button>
                     <p class="part-note" role="status">{move || changes_words(changes.get())}</p>
                 </div>
             </section>
-            <section class="physics-part" id="physics-mode" tabindex="-1" aria-label="Throttling">
-                <h3>"Throttling"</h3>
+            <section class="physics-part" id="physics-mode" tabindex="-1" aria-label=t!("Throttling")>
+                <h3>{t!("Throttling")}</h3>
                 <ThrottlingSwitch />
             </section>
-            <section class="physics-part" id="physics-replicas" tabindex="-1" aria-label="Replicas">
-                <h3>"Replicas"</h3>
-                <SettingField settings of=SettingOwner::Physics words=REPLICATION />
+            <section class="physics-part" id="physics-replicas" tabindex="-1" aria-label=t!("Replicas")>
+                <h3>{t!("Replicas")}</h3>
+                <SettingField settings of=SettingOwner::Physics words=replication() />
             </section>
             <AcceleratorPart settings />
-            {PHYSICS_GROUPS.into_iter().map(|group| view! { <SettingGroup settings of=SettingOwner::Physics group /> }).collect_view()}
-            {LIMIT_GROUPS.into_iter().map(|group| view! { <SettingGroup settings of=SettingOwner::Limits group /> }).collect_view()}
+            {physics_groups().into_iter().map(|group| view! { <SettingGroup settings of=SettingOwner::Physics group /> }).collect_view()}
+            {limit_groups().into_iter().map(|group| view! { <SettingGroup settings of=SettingOwner::Limits group /> }).collect_view()}
         </div>
     }
 }
@@ -118,19 +123,19 @@ fn SettingGroup(settings: Memo<Settings>, of: SettingOwner, group: GroupWords) -
 
 fn preset_note(preset: &str) -> AnyView {
     match preset {
-        "aws" => "Durations measured on the real service, where measurements exist.".into_any(),
+        "aws" => t!("Durations measured on the real service, where measurements exist.").into_any(),
         "classroom" => view! {
-            "Events in the real order, with shorter waits. " <ModelTag reason="AWS documents few durations; we chose these so that you can watch each process" />
+            "Events in the real order, with shorter waits. " <ModelTag reason=t!("AWS documents few durations; we chose these so that you can watch each process") />
         }
         .into_any(),
-        _ => view! { "Nothing takes time. " <ModelTag reason="AWS documents that most changes take time; here they take none" /> }.into_any(),
+        _ => view! { {t!("Nothing takes time.")} " " <ModelTag reason=t!("AWS documents that most changes take time; here they take none") /> }.into_any(),
     }
 }
 
 fn changes_words(changes: usize) -> String {
     match changes {
-        0 => "All settings as in the preset.".to_owned(),
-        1 => "1 setting differs from the preset.".to_owned(),
-        changes => format!("{changes} settings differ from the preset."),
+        0 => t!("All settings as in the preset.").to_owned(),
+        1 => t!("1 setting differs from the preset.").to_owned(),
+        changes => t!("{changes} settings differ from the preset.", changes),
     }
 }

@@ -3,6 +3,7 @@
 use hashrange_protocol::setting::{DAX, LIMITS, PHYSICS, Setting};
 use hashrange_protocol::{DaxOptions, Settings};
 use hashrange_protocol::{Limits, Physics};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::measure::Measure;
@@ -81,7 +82,7 @@ fn with_setting(settings: &Settings, of: SettingOwner, name: &str, typed: &str) 
     let mut settings = settings.clone();
     let set = on_setting(&mut settings, of, name, |setting| {
         let held = measure(setting, name).to_held(typed, matches!(setting, Setting::Span(_)))?;
-        setting.set(&held).ok_or("Out of range.")
+        setting.set(&held).ok_or(t!("Out of range."))
     });
     set.unwrap_or(Ok(())).map(|()| settings)
 }
@@ -121,12 +122,12 @@ pub fn SettingField(
     };
     let hint = MaybeProp::derive(move || {
         let (now, before) = settings.with(|now| (shown(now, of, words.name), shown(&usual(now), of, words.name)));
-        (now != before).then(|| format!("changed; the preset value is {before}"))
+        (now != before).then(|| t!("changed; the preset value is {before}", before))
     });
     let known = match words.evidence {
-        Evidence::Documented => view! { <span class="setting-known">"documented"</span> }.into_any(),
-        Evidence::Observed => view! { <span class="setting-known">"observed"</span> }.into_any(),
-        Evidence::Model => view! { <ModelTag reason="AWS does not document this value; we chose it" /> }.into_any(),
+        Evidence::Documented => view! { <span class="setting-known">{t!("documented")}</span> }.into_any(),
+        Evidence::Observed => view! { <span class="setting-known">{t!("observed")}</span> }.into_any(),
+        Evidence::Model => view! { <ModelTag reason=t!("AWS does not document this value; we chose it") /> }.into_any(),
     };
     view! {
         <div

@@ -3,6 +3,7 @@
 //! Must not know the other settings.
 
 use hashrange_protocol::Throttling;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::handle::use_physics;
@@ -23,13 +24,13 @@ pub fn ThrottlingSwitch() -> impl IntoView {
     let session = use_session();
     let mode = Memo::new(move |_| session.settings().physics.throttling.mode);
     let modes = vec![
-        (Throttling::Off, "Off"),
-        (Throttling::Adaptive, "Adaptive"),
-        (Throttling::Split, "Split evenly"),
+        (Throttling::Off, t!("Off")),
+        (Throttling::Adaptive, t!("Adaptive")),
+        (Throttling::Split, t!("Split evenly")),
     ];
     view! {
         <Segmented
-            label="Throttling"
+            label=t!("Throttling")
             options=modes
             chosen=mode
             on_choose=move |mode| set_throttling(session, mode)
@@ -42,15 +43,17 @@ pub fn ThrottlingSwitch() -> impl IntoView {
 #[component]
 pub fn ThrottlingButton() -> impl IntoView {
     let physics = use_physics();
-    view! { <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>"Throttling in Physics…"</Button> }
+    view! { <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>{t!("Throttling in Physics…")}</Button> }
 }
 
 fn throttling_note(mode: Throttling) -> &'static str {
     match mode {
-        Throttling::Off => "The simulation throttles no request, whatever the provisioned throughput.",
+        Throttling::Off => t!("The simulation throttles no request, whatever the provisioned throughput."),
         Throttling::Adaptive => {
-            "Documented (adaptive capacity): any partition can use the table's throughput, up to 3,000 RCU/s and 1,000 WCU/s."
+            t!(
+                "Documented (adaptive capacity): any partition can use the table's throughput, up to 3,000 RCU/s and 1,000 WCU/s."
+            )
         }
-        Throttling::Split => "Each partition has an equal share of the provisioned throughput, as before 2019.",
+        Throttling::Split => t!("Each partition has an equal share of the provisioned throughput, as before 2019."),
     }
 }

@@ -4,6 +4,7 @@
 
 mod sheet;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::sheet::sheets;
@@ -44,7 +45,7 @@ pub fn PlanDialog(
     plans: Plans,
 ) -> impl IntoView {
     view! {
-        <Dialog open=plans.open title="Teacher's plan" wide=true>
+        <Dialog open=plans.open title=t!("Teacher's plan") wide=true>
             {late_view(move || plan_sheets(plans.lessons.get_untracked()))}
         </Dialog>
     }

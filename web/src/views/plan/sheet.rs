@@ -2,8 +2,8 @@
 //!
 //! Must not know which lessons are chosen.
 
-use hashrange_plot::counted;
 use hashrange_protocol::call::{Misconception, Plan, read_plan};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -41,7 +41,7 @@ pub(super) fn sheets(lessons: Vec<&'static LessonEntry>) -> AnyView {
     view! {
         <div class="plans">
             <When holds=move || !done.get()>
-                <Progress label="Downloading the plans" share=Signal::stored(None) />
+                <Progress label=t!("Downloading the plans") share=Signal::stored(None) />
             </When>
             {all}
         </div>
@@ -53,7 +53,7 @@ pub(super) fn sheets(lessons: Vec<&'static LessonEntry>) -> AnyView {
                     // Fails only where the browser has no printer dialog.
                     let _ = window().print();
                 }
-            >"Print"</Button>
+            >{t!("Print")}</Button>
         </div>
     }
     .into_any()
@@ -76,7 +76,7 @@ fn titles(lesson: &str) -> Vec<(String, String)> {
         } else if let Some(title) = line.strip_prefix("title ").filter(|_| open) {
             let number = titles.len();
             if let Some((_, words)) = titles.last_mut() {
-                *words = format!("Step {number}, {}", title.trim());
+                *words = t!("Step {number}, {trim}", number, trim = title.trim());
             }
             open = false;
         }
@@ -98,14 +98,14 @@ fn sheet_view(lesson: &LessonEntry, plan: &Plan, steps: &[(String, String)]) -> 
         <article class="plan" aria-label=lesson.title>
             <h3>{lesson.title}</h3>
             <p class="plan-promise">{lesson.promise}</p>
-            <h4>{format!("Time: {}", counted(u64::from(plan.minutes()), "minute"))}</h4>
+            <h4>{t!("Time: {minutes, plural, one {# minute} other {# minutes}}", minutes = u64::from(plan.minutes()))}</h4>
             <ul class="plan-times">{plan.times.iter().map(time).collect_view()}</ul>
-            <h4>"Ask before the lesson"</h4>
+            <h4>{t!("Ask before the lesson")}</h4>
             <p class="plan-ask">{plan.ask.clone()}</p>
-            <p><strong>"Answer: "</strong>{plan.answer.clone()}</p>
-            <h4>"What learners believe, and where the lesson shows otherwise"</h4>
+            <p><strong>{t!("Answer:")} " "</strong>{plan.answer.clone()}</p>
+            <h4>{t!("What learners believe, and where the lesson shows otherwise")}</h4>
             <dl class="plan-wrong">{plan.misconceptions.iter().map(wrong).collect_view()}</dl>
-            <h4>"If the class is fast"</h4>
+            <h4>{t!("If the class is fast")}</h4>
             <ul class="plan-fast">{plan.fast.iter().map(fast).collect_view()}</ul>
         </article>
     }

@@ -1,5 +1,6 @@
 //! The result and the cost of a run on one line, with a button for the next page.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, When};
@@ -31,12 +32,12 @@ pub fn Banner(
             <span class="banner-end">
                 {move || match (reader.is_slow(), more.get()) {
                     (true, _) => "Reading…",
-                    (false, true) => "There is more to read.",
-                    (false, false) => "Read to the end.",
+                    (false, true) => t!("There is more to read."),
+                    (false, false) => t!("Read to the end."),
                 }}
             </span>
             <When holds=move || more.get()>
-                <Button kind=ButtonKind::Plain on_press=move |()| reader.next()>"Retrieve next page"</Button>
+                <Button kind=ButtonKind::Plain on_press=move |()| reader.next()>{t!("Retrieve next page")}</Button>
             </When>
         </div>
     }
@@ -44,14 +45,14 @@ pub fn Banner(
 
 fn figures(run: &crate::state::read_run::ReadRun) -> impl IntoView + use<> {
     let share = run.efficiency().map(|share| {
-        view! { <span class="banner-figure"><b class="num">{format!("{share:.0} %")}</b>" efficiency"</span> }
+        view! { <span class="banner-figure"><b class="num">{format!("{share:.0} %")}</b>" " {t!("efficiency")}</span> }
     });
     let items = plural(run.returned, "item");
     let read = plural(run.read, "item");
     let requests = plural(u64::from(run.requests), "request");
     view! {
-        <span class="banner-figure"><b class="num">{run.returned}</b>" "{items}" returned"</span>
-        <span class="banner-figure"><b class="num">{run.read}</b>" "{read}" read"</span>
+        <span class="banner-figure"><b class="num">{run.returned}</b>" "{items}" " {t!("returned")}</span>
+        <span class="banner-figure"><b class="num">{run.read}</b>" "{read}" " {t!("read")}</span>
         {share}
         <span class="banner-figure"><b class="num">{write_units(run.units)}</b>" RCU"</span>
         <span class="banner-figure"><b class="num">{run.requests}</b>" "{requests}</span>

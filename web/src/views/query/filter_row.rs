@@ -1,6 +1,7 @@
 //! The filter: conditions that decide which of the read items are returned. They save no capacity.
 
 use hashrange_values::AttributeType;
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -30,12 +31,12 @@ pub fn FilterRow(
     let message = editor.messages(|at| matches!(at, QueryField::FilterPath(_) | QueryField::FilterOperand(..)));
     view! {
         <div class="filter-row" node_ref=row>
-        <FormRow label="Filter" message>
+        <FormRow label=t!("Filter") message>
             <When holds=move || ids.with(|ids| ids.len() > 1)>
                 <Chip>
                     <Select
-                        label="How conditions are joined"
-                        options=vec![("AND".into(), "all of".into()), ("OR".into(), "any of".into())]
+                        label=t!("How conditions are joined")
+                        options=vec![("AND".into(), t!("all of").into()), ("OR".into(), t!("any of").into())]
                         value=join
                         on_change=move |word: String| {
                             editor.edit(|form| form.join = if word == "OR" { Join::Or } else { Join::And });
@@ -53,7 +54,7 @@ pub fn FilterRow(
                     row.get_untracked().into_iter().for_each(|row| first_field(&row, ".chip:last-of-type"));
                 }
             >
-                "+ filter"
+                {t!("+ filter")}
             </Button>
         </FormRow>
         </div>
@@ -101,15 +102,15 @@ fn FilterChip(editor: QueryEditor, id: u32) -> impl IntoView {
     view! {
         <Chip invalid=Signal::derive(move || error.get().is_some())>
             <TextInput
-                label="Attribute or path"
+                label=t!("Attribute or path")
                 value=path
-                placeholder="attribute"
+                placeholder=t!("attribute")
                 list=SUGGESTIONS
                 error=editor.message(QueryField::FilterPath(id))
                 on_input=rename
             />
             <Select
-                label="Test"
+                label=t!("Test")
                 options=operators
                 value=Signal::derive(move || operator.get().label().to_owned())
                 on_change=choose
@@ -121,7 +122,7 @@ fn FilterChip(editor: QueryEditor, id: u32) -> impl IntoView {
             <button
                 type="button"
                 class="chip-remove"
-                aria-label="Remove condition"
+                aria-label=t!("Remove condition")
                 on:click=move |_| editor.edit(|form| form.remove_filter(id))
             >
                 "×"
@@ -135,7 +136,7 @@ fn TypeSelect(editor: QueryEditor, id: u32) -> impl IntoView {
     let kind = editor.read(move |form| form.filter(id).map_or("S", |it| it.kind.descriptor()).to_owned());
     view! {
         <Select
-            label="Type of the value"
+            label=t!("Type of the value")
             options=options(AttributeType::ALL.map(AttributeType::descriptor))
             value=kind
             on_change=move |word: String| {
@@ -171,9 +172,9 @@ fn Operands(editor: QueryEditor, id: u32, operator: Memo<FilterOperator>) -> imp
     view! {
         {inputs}
         <When holds=many>
-            <button type="button" class="chip-remove" aria-label="Add a value" on:click=grow>"+"</button>
+            <button type="button" class="chip-remove" aria-label=t!("Add a value") on:click=grow>"+"</button>
             <When holds=move || { count.get() > 1 }>
-                <button type="button" class="chip-remove" aria-label="Remove the last value" on:click=shrink>"−"</button>
+                <button type="button" class="chip-remove" aria-label=t!("Remove the last value") on:click=shrink>"−"</button>
             </When>
         </When>
     }
@@ -195,15 +196,17 @@ fn Operand(editor: QueryEditor, id: u32, place: usize, operator: FilterOperator,
         };
         view! { <ChipWord>{word}</ChipWord> }
     });
-    let label = format!("Value {}", place + 1);
+    let label = t!("Value {place}", place = place + 1);
     let control = match (operator, kind) {
         (FilterOperator::IsType, _) => {
             let types = options(AttributeType::ALL.map(AttributeType::descriptor));
             view! { <Select label=label options=types value on_change=set /> }.into_any()
         }
-        (FilterOperator::Size(_), _) => view! { <TextInput label="Size" value placeholder="bytes or elements" mono=true
-        error=editor.message(QueryField::FilterOperand(id, place)) on_input=set /> }
-        .into_any(),
+        (FilterOperator::Size(_), _) => {
+            view! { <TextInput label=t!("Size") value placeholder=t!("bytes or elements") mono=true
+            error=editor.message(QueryField::FilterOperand(id, place)) on_input=set /> }
+            .into_any()
+        }
         (_, AttributeType::Null) => view! { <ChipWord>"null"</ChipWord> }.into_any(),
         (_, AttributeType::Bool) => {
             let truths = options(["true", "false"]);

@@ -1,5 +1,6 @@
 //! The key condition: the partition key's value, and a test on the sort key.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::QueryEditor;
@@ -36,7 +37,7 @@ pub fn KeysRow(
         )
     });
     view! {
-        <FormRow label="Keys" message>
+        <FormRow label=t!("Keys") message>
             {move || {
                 let (keys, (part, sort_part)) = keys.get();
                 let sort = keys.sort.zip(sort_part).map(|(key, part)| view! { <SortChip editor key_attribute=key part /> });
@@ -61,9 +62,9 @@ fn PartitionChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -
             </span>
             <ChipWord>"="</ChipWord>
             <TextInput
-                label=format!("Value of the partition key {name}")
+                label=t!("Value of the partition key {name}", name)
                 value=editor.read(|form| form.partition.clone())
-                placeholder="any: reads all"
+                placeholder=t!("any: reads all")
                 mono=true
                 error
                 on_input=move |text| editor.edit(|form| form.partition = text)
@@ -90,8 +91,8 @@ fn SortChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -> imp
             editor.edit(|form| form.sort.operator = operator);
         }
     };
-    let value_label = format!("Value of the sort key {name}");
-    let end_label = format!("End of the range of the sort key {name}");
+    let value_label = t!("Value of the sort key {name}", name);
+    let end_label = t!("End of the range of the sort key {name}", name);
     view! {
         <Chip invalid=Signal::derive(move || first.get().or_else(|| second.get()).is_some())>
             <span class="chip-name">
@@ -99,7 +100,7 @@ fn SortChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -> imp
                 <small class="key-type">{kind.descriptor()}</small>
             </span>
             <Select
-                label=format!("Test on the sort key {name}")
+                label=t!("Test on the sort key {name}", name)
                 options=operators
                 value=Signal::derive(move || operator.get().label().to_owned())
                 on_change=choose
@@ -114,7 +115,7 @@ fn SortChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -> imp
                 />
             </When>
             <When holds=move || operator.get().arity() == 2>
-                <ChipWord>"and"</ChipWord>
+                <ChipWord>{t!("and")}</ChipWord>
                 <TextInput
                     label=end_label.clone()
                     value=editor.read(|form| form.sort.second.clone())

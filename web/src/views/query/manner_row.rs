@@ -1,5 +1,6 @@
 //! The options of the read: consistency, order, limit.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::QueryEditor;
@@ -20,12 +21,12 @@ pub fn MannerRow(
     let words = |pairs: [(&str, &str); 2]| pairs.map(|(key, word)| (key.to_owned(), word.to_owned())).to_vec();
     view! {
         <FormRow
-            label="How"
+            label=t!("How")
             message=editor.messages(|at| matches!(at, QueryField::Consistent | QueryField::Limit))
         >
             <Chip invalid=invalid(editor, QueryField::Consistent)>
                 <Select
-                    label="Consistency"
+                    label=t!("Consistency")
                     options=words([("eventual", "eventually"), ("strong", "strongly")])
                     value=consistency
                     on_change=move |word: String| editor.edit(|form| form.consistent = word == "strong")
@@ -33,7 +34,7 @@ pub fn MannerRow(
             </Chip>
             <Chip>
                 <Select
-                    label="Order of the sort key"
+                    label=t!("Order of the sort key")
                     options=words([("ascending", "ascending"), ("descending", "descending")])
                     value=Signal::derive(move || if is_scan.get() { "ascending".to_owned() } else { order.get() })
                     disabled=is_scan
@@ -41,11 +42,11 @@ pub fn MannerRow(
                 />
             </Chip>
             <Chip invalid=invalid(editor, QueryField::Limit)>
-                <ChipWord>"limit"</ChipWord>
+                <ChipWord>{t!("limit")}</ChipWord>
                 <TextInput
-                    label="Limit: most items to read, before the filter"
+                    label=t!("Limit: most items to read, before the filter")
                     value=editor.read(|form| form.limit.clone())
-                    placeholder="none"
+                    placeholder=t!("none")
                     mono=true
                     error=editor.message(QueryField::Limit)
                     on_input=move |text| editor.edit(|form| form.limit = text)

@@ -20,6 +20,7 @@ pub use banner::Banner;
 pub use editor::QueryEditor;
 use hashrange_values::Item;
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 pub use pills::ReadPills;
 pub use read_strip::{CostSum, ReadStrip};
@@ -35,7 +36,7 @@ use super::reader::Reader;
 use super::refusal::Refusal;
 use super::request::editor::RequestEditor;
 use super::request::saved::save;
-use super::simulation::{COST, OfSimulation, WHAT_IF};
+use super::simulation::{OfSimulation, cost, what_if};
 use super::table_scope::TableScope;
 use super::trial::WhatIf;
 use crate::components::{Button, TabPanel, Tabs, When, on_submit_key, use_toasts};
@@ -93,14 +94,14 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
         <div class="query" on:keydown:capture=on_submit_key(run)>
             <RequestPane editor run=Callback::new(move |()| run()) />
             <Refusal refused=reader.refused />
-            <Tabs label="Of the request" scope=FACES tabs=QueryFace::ALL.to_vec() chosen=face />
+            <Tabs label=t!("Of the request") scope=FACES tabs=QueryFace::all().to_vec() chosen=face />
             <Banner reader />
             <TabPanel scope=FACES at=0 shown=shown(QueryFace::Result)>
                 <p class="freshness" hidden=move || reader.freshness.with(Option::is_none)>{move || reader.freshness.get()}</p>
                 <ReadStrip schema reader />
                 <Nothing reader lost />
                 <When holds=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>
-                    <ItemGrid label="Items returned" schema reader on_open=open />
+                    <ItemGrid label=t!("Items returned") schema reader on_open=open />
                 </When>
             </TabPanel>
             <TabPanel scope=FACES at=1 shown=shown(QueryFace::Json)>
@@ -110,11 +111,11 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
                 <CodePane of=coded shown=shown(QueryFace::Code) />
             </TabPanel>
             <TabPanel scope=FACES at=3 shown=shown(QueryFace::Cost)>
-                <OfSimulation about=COST><CostSum reader /></OfSimulation>
+                <OfSimulation about=cost()><CostSum reader /></OfSimulation>
             </TabPanel>
             <TabPanel scope=FACES at=4 shown=shown(QueryFace::WhatIf)>
-                <OfSimulation about=WHAT_IF>
-                    <WhatIf tested=reader.tested none="Run the request: What if runs it again with one change." />
+                <OfSimulation about=what_if()>
+                    <WhatIf tested=reader.tested none=t!("Run the request: What if runs it again with one change.") />
                 </OfSimulation>
             </TabPanel>
             <ItemEditor schema target=opened />
@@ -224,16 +225,16 @@ fn Nothing(
     let words = move || {
         reader.shown.with(|shown| {
             if lost && shown.is_none() && reader.refused.with(Option::is_none) {
-                return Some("The earlier result was too long to store. Run the request to read it again.");
+                return Some(t!("The earlier result was too long to store. Run the request to read it again."));
             }
             if shown.is_none() && reader.refused.with(Option::is_none) && !reader.is_reading() {
-                return Some("No results yet. Enter keys, or leave them empty to scan, then run the request.");
+                return Some(t!("No results yet. Enter keys, or leave them empty to scan, then run the request."));
             }
             let run = shown.as_ref().map(|shown| &shown.run).filter(|run| run.items.is_empty())?;
             Some(match (run.returned, run.has_next()) {
-                (0, true) => "No items on this page; the next page may have some. The items read end a page, not the items returned.",
-                (0, false) => "No items returned.",
-                _ => "The request returns only the count.",
+                (0, true) => t!("No items on this page; the next page may have some. The items read end a page, not the items returned."),
+                (0, false) => t!("No items returned."),
+                _ => t!("The request returns only the count."),
             })
         })
     };
@@ -270,7 +271,7 @@ fn RequestJson(editor: QueryEditor) -> impl IntoView {
     view! {
         <JsonPane
             title=Signal::derive(move || operation.get().to_owned())
-            note="The same request. Edit either; the other follows."
+            note=t!("The same request. Edit either; the other follows.")
             text=editor.json()
             draft=editor.draft()
             on_input=move |text: String| editor.type_json(&text)
@@ -291,8 +292,8 @@ fn Keep(editor: QueryEditor) -> impl IntoView {
     let (requests, toasts) = (RequestEditor::in_context(), use_toasts());
     let body = move || editor.json().get_untracked();
     view! {
-        <Button on_press=move |()| save(requests, toasts, "", operation.get_untracked(), &body())>"Save"</Button>
-        <Button on_press=move |()| patterns.keep(operation.get_untracked(), &body())>"Keep as a pattern"</Button>
+        <Button on_press=move |()| save(requests, toasts, "", operation.get_untracked(), &body())>{t!("Save")}</Button>
+        <Button on_press=move |()| patterns.keep(operation.get_untracked(), &body())>{t!("Keep as a pattern")}</Button>
     }
 }
 
@@ -312,6 +313,6 @@ fn run_keys() -> &'static str {
     if platform.starts_with("Mac") || platform.starts_with("iP") {
         "⌘ ⏎"
     } else {
-        "Ctrl ⏎"
+        t!("Ctrl ⏎")
     }
 }

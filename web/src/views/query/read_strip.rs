@@ -5,6 +5,7 @@
 
 use hashrange_protocol::{Fate, ReadReport, ReportKind};
 use hashrange_values::{AttributeValue, Item};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::derived::Signal;
@@ -41,13 +42,15 @@ pub fn CostSum(
 ) -> impl IntoView {
     move || match reader.report.get() {
         Some(report) => view! {
-            <section class="explain" aria-label="What the last page cost">
+            <section class="explain" aria-label=t!("What the last page cost")>
                 <CostReport report />
             </section>
         }
         .into_any(),
-        None => view! { <p class="no-rows">"Run the request to see the sum of its capacity units, line by line."</p> }
-            .into_any(),
+        None => {
+            view! { <p class="no-rows">{t!("Run the request to see the sum of its capacity units, line by line.")}</p> }
+                .into_any()
+        }
     }
 }
 
@@ -69,13 +72,13 @@ fn Explained(schema: TableSchema, report: ReadReport) -> impl IntoView {
         .iter()
         .any(|walked| walked.fate == Fate::FilteredOut);
     view! {
-        <section class="explain" aria-label="What the last page read">
+        <section class="explain" aria-label=t!("What the last page read")>
             <Strip schema report />
             <div class="legend">
-                <span><i class="swatch returned" aria-hidden="true"></i>"returned"</span>
-                {filtered.then(|| view! { <span><i class="swatch filtered" aria-hidden="true"></i>"read, filtered out"</span> })}
-                {fetched.then(|| view! { <span><i class="swatch fetched" aria-hidden="true"></i>"fetched from the base table"</span> })}
-                {neighbours.then(|| view! { <span><i class="swatch unreached" aria-hidden="true"></i>"not reached"</span> })}
+                <span><i class="swatch returned" aria-hidden="true"></i>{t!("returned")}</span>
+                {filtered.then(|| view! { <span><i class="swatch filtered" aria-hidden="true"></i>{t!("read, filtered out")}</span> })}
+                {fetched.then(|| view! { <span><i class="swatch fetched" aria-hidden="true"></i>{t!("fetched from the base table")}</span> })}
+                {neighbours.then(|| view! { <span><i class="swatch unreached" aria-hidden="true"></i>{t!("not reached")}</span> })}
                 <span class="legend-caption">{caption}</span>
             </div>
         </section>
@@ -103,12 +106,12 @@ fn entries(report: &ReadReport) -> Vec<StripEntry> {
     let mut list: Vec<StripEntry> = trace.not_reached_before.iter().map(unreached).collect();
     list.extend(trace.walked.iter().take(MAX_DRAWN).map(|walked| {
         let (class, fate) = match walked.fate {
-            Fate::Returned => ("entry returned", "returned"),
-            Fate::FilteredOut => ("entry filtered", "read, filtered out"),
+            Fate::Returned => (t!("entry returned"), "returned"),
+            Fate::FilteredOut => (t!("entry filtered"), t!("read, filtered out")),
         };
         let base = walked
             .fetched
-            .map_or_else(String::new, |bytes| format!(", base item of {bytes} bytes fetched"));
+            .map_or_else(String::new, |bytes| t!(", base item of {bytes} bytes fetched", bytes));
         StripEntry {
             key: walked.key.clone(),
             class,
@@ -153,8 +156,8 @@ fn Strip(schema: TableSchema, report: ReadReport) -> impl IntoView {
             </li>
         }
     });
-    let rest = (hidden > 0).then(|| view! { <li class="strip-rest">{format!("and {hidden} more")}</li> });
-    view! { <ol class="strip" tabindex="0" aria-label="Entries in the order they were read">{boxes.collect_view()}{rest}</ol> }
+    let rest = (hidden > 0).then(|| view! { <li class="strip-rest">{t!("and {hidden} more", hidden)}</li> });
+    view! { <ol class="strip" tabindex="0" aria-label=t!("Entries in the order they were read")>{boxes.collect_view()}{rest}</ol> }
 }
 
 fn key_words(key: &Item) -> String {

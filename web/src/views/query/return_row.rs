@@ -1,5 +1,6 @@
 //! The row for what to return.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::QueryEditor;
@@ -37,16 +38,16 @@ pub fn ReturnRow(
     let choices = Signal::derive(move || {
         let pair = |key: &str, word: &str| (key.to_owned(), word.to_owned());
         let mut choices: Options = match index.get() {
-            None => vec![pair("everything", "all attributes")],
+            None => vec![pair("everything", t!("all attributes"))],
             Some(_) => vec![
-                pair("everything", "all projected attributes"),
-                pair("whole", "all attributes"),
+                pair("everything", t!("all projected attributes")),
+                pair("whole", t!("all attributes")),
             ],
         };
         choices.extend([
-            pair("keys", "keys only"),
-            pair("picked", "selected attributes"),
-            pair("count", "only the count"),
+            pair("keys", t!("keys only")),
+            pair("picked", t!("selected attributes")),
+            pair("count", t!("only the count")),
         ]);
         choices
     });
@@ -63,10 +64,10 @@ pub fn ReturnRow(
     };
     let picking = editor.read(|form| matches!(form.returned, Returned::Picked(_)));
     view! {
-        <FormRow label="Return" message=editor.message(QueryField::Returned)>
+        <FormRow label=t!("Return") message=editor.message(QueryField::Returned)>
             <Chip>
-                <ChipWord>"return"</ChipWord>
-                <Select label="What to return" options=choices value=chosen on_change=choose />
+                <ChipWord>{t!("return")}</ChipWord>
+                <Select label=t!("What to return") options=choices value=chosen on_change=choose />
             </Chip>
             <When holds=move || picking.get()>
                 <Picker editor />
@@ -94,21 +95,21 @@ fn Picker(editor: QueryEditor) -> impl IntoView {
             Some(if found.kind == IndexKind::Local {
                 FETCHED
             } else {
-                "not in index"
+                t!("not in index")
             })
         })
     };
     let fetches = move || picked.get().into_iter().any(|path| note(path) == Some(FETCHED));
     view! {
         <AttributePicker
-            label="Attributes to return"
+            label=t!("Attributes to return")
             picked=picked
             list=SUGGESTIONS
             note=Callback::new(note)
             on_change=move |paths| editor.edit(|form| form.returned = Returned::Picked(paths))
         />
         <When holds=fetches>
-            <span class="hint-inline">"↑ base: fetched from the table, at its own cost"</span>
+            <span class="hint-inline">{t!("↑ base: fetched from the table, at its own cost")}</span>
         </When>
     }
 }

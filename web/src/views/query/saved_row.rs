@@ -3,6 +3,7 @@
 
 use hashrange_protocol::{SavedView, samples};
 use hashrange_wire::{Operation, Request, decode, encode_request_pretty};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::QueryEditor;
@@ -45,7 +46,7 @@ pub fn SavedRow(
             .unwrap_or_default()
     });
     let options = Signal::derive(move || -> Options {
-        let first = (String::new(), "choose a query…".to_owned());
+        let first = (String::new(), t!("choose a query…").to_owned());
         let titles = saved.with(|saved| {
             saved
                 .iter()
@@ -62,9 +63,9 @@ pub fn SavedRow(
     };
     view! {
         <When holds=move || saved.with(|saved| !saved.is_empty())>
-            <FormRow label="Saved query">
+            <FormRow label=t!("Saved query")>
                 <Chip>
-                    <Select label="Saved query" options value=chosen on_change=choose />
+                    <Select label=t!("Saved query") options value=chosen on_change=choose />
                 </Chip>
             </FormRow>
         </When>

@@ -1,5 +1,6 @@
 //! The target of the read: the table, or one of its indexes.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::QueryEditor;
@@ -15,7 +16,7 @@ pub fn TargetRow(
     editor: QueryEditor,
 ) -> impl IntoView {
     view! {
-        <FormRow label="On">
+        <FormRow label=t!("On")>
             <TargetChip editor />
         </FormRow>
     }
@@ -41,7 +42,7 @@ fn TargetChip(editor: QueryEditor) -> impl IntoView {
             <span class="chip-name chip-table" title=name>{name}</span>
             <ChipWord>"/"</ChipWord>
             <Select
-                label="Table or index"
+                label=t!("Table or index")
                 options=targets
                 value=chosen
                 on_change=move |name: String| editor.turn_to(Some(name.as_str()).filter(|name| !name.is_empty()))

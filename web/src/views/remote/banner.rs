@@ -3,9 +3,10 @@
 //!
 //! Must not know how requests are sent.
 
-use hashrange_plot::count;
 use hashrange_protocol::WorkspaceCommand;
 use hashrange_protocol::call::{Call, CallResult, RemoteFacts};
+use hashrange_words::count;
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -57,16 +58,16 @@ pub fn RemoteBanner() -> impl IntoView {
         }
     };
     view! {
-        <section class="remote-banner" aria-label="Connection">
+        <section class="remote-banner" aria-label=t!("Connection")>
             <p><strong>{move || known.with(warning)}</strong></p>
             <Checkbox
-                label="Send writes"
+                label=t!("Send writes")
                 checked=Signal::derive(move || known.with(|known| known.writes))
                 on_change=move |wanted| connection.run(Call::AllowWrites(wanted))
             />
             <p role="status">{loaded}</p>
-            <Button disabled=more on_press=load>"Load more items"</Button>
-            <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Back)>"Disconnect"</Button>
+            <Button disabled=more on_press=load>{t!("Load more items")}</Button>
+            <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Back)>{t!("Disconnect")}</Button>
         </section>
     }
 }
@@ -128,27 +129,37 @@ impl Connection {
 fn loaded_words(items: u64, all: bool, refused: u64) -> String {
     let items = count(items);
     let loaded = match (all, refused) {
-        (true, 0) => format!("All {items} items are loaded."),
-        (true, _) => format!("{items} items are loaded."),
-        (false, _) => format!("The first {items} items are loaded."),
+        (true, 0) => t!("All {items} items are loaded.", items),
+        (true, _) => t!("{items} items are loaded.", items),
+        (false, _) => t!("The first {items} items are loaded.", items),
     };
     if refused == 0 {
         return loaded;
     }
-    format!("{loaded} Items that are missing here: {refused}. An index key has the wrong type or is empty.")
+    t!(
+        "{loaded} Items that are missing here: {refused}. An index key has the wrong type or is empty.",
+        loaded,
+        refused
+    )
 }
 
 /// Where requests go, and a warning that they are real.
 fn warning(known: &RemoteFacts) -> String {
     let cost = if known.is_aws { " and cost money" } else { "" };
     let left = if known.left_out > 0 {
-        format!(" {} more tables are not shown.", known.left_out)
+        format!(
+            " {}",
+            t!("{left_out} more tables are not shown.", left_out = known.left_out)
+        )
     } else {
         String::new()
     };
-    format!(
-        "Requests to {} ({}) are real{cost}.{left}",
-        known.endpoint, known.region
+    t!(
+        "Requests to {endpoint} ({region}) are real{cost}.{left}",
+        endpoint = known.endpoint,
+        region = known.region,
+        cost,
+        left
     )
 }
 

@@ -4,6 +4,7 @@
 //! Must not know how they are compared: the engine does that.
 
 use hashrange_protocol::call::{Call, CallResult, CheckedRead, ReadOutcome};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,14 +16,16 @@ use crate::session::Calling;
 use crate::signal::RwSignal;
 use crate::views::files::progress::CallProgress;
 
-const HEADS: [&str; 6] = [
-    "Request",
-    "Items here",
-    "Items there",
-    "Units here",
-    "Units there",
-    "What differs",
-];
+fn heads() -> [&'static str; 6] {
+    [
+        t!("Request"),
+        t!("Items here"),
+        t!("Items there"),
+        t!("Units here"),
+        t!("Units there"),
+        t!("What differs"),
+    ]
+}
 
 /// The form, and the table.
 #[component]
@@ -38,27 +41,27 @@ pub fn CheckForm() -> impl IntoView {
             match calling.run(Call::DesignCheck(endpoint)).await {
                 Some(CallResult::Compared(compared)) => drop(rows.try_set(compared)),
                 Some(CallResult::Refused(words)) => drop(trouble.try_set(words)),
-                _ => drop(trouble.try_set("The engine did not respond. Try again.".to_owned())),
+                _ => drop(trouble.try_set(t!("The engine did not respond. Try again.").to_owned())),
             }
         });
     };
     let empty = Signal::derive(move || calling.is_running().get() || form.with(|form| form.url.trim().is_empty()));
     let any = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
     view! {
-        <section class="remote-form" aria-label="Design check">
-            <h3>"Compare with an endpoint"</h3>
+        <section class="remote-form" aria-label=t!("Design check")>
+            <h3>{t!("Compare with an endpoint")}</h3>
             <p class="view-note">
-                "The page sends the latest reads of this workspace to the workspace and to the endpoint. Reads at the endpoint are real. Neither side changes."
+                {t!("The page sends the latest reads of this workspace to the workspace and to the endpoint. Reads at the endpoint are real. Neither side changes.")}
             </p>
             <EndpointFields form />
-            <Button kind=ButtonKind::Primary disabled=empty on_press=check>"Compare"</Button>
+            <Button kind=ButtonKind::Primary disabled=empty on_press=check>{t!("Compare")}</Button>
             <CallProgress calling />
             <p class="field-error" role="alert">{move || trouble.get()}</p>
             <When holds=move || any.get()>
-                <div class="outcomes" tabindex="0" role="region" aria-label="Reads on both sides">
+                <div class="outcomes" tabindex="0" role="region" aria-label=t!("Reads on both sides")>
                     <table>
-                        <caption class="visually-hidden">"Reads on both sides"</caption>
-                        <thead><tr>{HEADS.map(|head| view! { <th scope="col">{head}</th> })}</tr></thead>
+                        <caption class="visually-hidden">{t!("Reads on both sides")}</caption>
+                        <thead><tr>{heads().map(|head| view! { <th scope="col">{head}</th> })}</tr></thead>
                         <tbody>{move || rows.with(|rows| rows.iter().map(row).collect_view())}</tbody>
                     </table>
                 </div>
@@ -85,7 +88,7 @@ fn cells(read: &CheckedRead) -> [String; 6] {
     let items = |outcome: &ReadOutcome| outcome.refusal.clone().unwrap_or_else(|| outcome.items.to_string());
     let units = |outcome: &ReadOutcome| outcome.units.map_or_else(|| "–".to_owned(), halves);
     let notes = if read.notes.is_empty() {
-        "No difference.".to_owned()
+        t!("No difference.").to_owned()
     } else {
         read.notes.join(" ")
     };

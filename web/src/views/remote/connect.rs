@@ -3,6 +3,7 @@
 //! Must not know how the endpoint is called.
 
 use hashrange_protocol::call::{Call, CallResult};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -49,28 +50,28 @@ pub fn ConnectForm(
             let words = match done {
                 Some(CallResult::Remote(_)) => return open.set(false),
                 Some(CallResult::Refused(words)) => words,
-                _ => "The engine did not respond. Try again.".to_owned(),
+                _ => t!("The engine did not respond. Try again.").to_owned(),
             };
             trouble.try_set(Some(words));
         });
     };
     let empty = Signal::derive(move || busy.get() || form.with(|form| form.url.trim().is_empty()));
     view! {
-        <section class="remote-form" aria-label="Connect to an endpoint">
-            <h3>"Connect to an endpoint"</h3>
+        <section class="remote-form" aria-label=t!("Connect to an endpoint")>
+            <h3>{t!("Connect to an endpoint")}</h3>
             <p class="view-note">
-                "AWS, DynamoDB Local, ScyllaDB Alternator, ExtendDB or hashrange-server. Tables, items, queries and requests work as they do here. The stage, virtual time and What if need a simulation."
+                {t!("AWS, DynamoDB Local, ScyllaDB Alternator, ExtendDB or hashrange-server. Tables, items, queries and requests work as they do here. The stage, virtual time and What if need a simulation.")}
             </p>
             <EndpointFields form />
             <Checkbox
-                label="Allow requests that write"
+                label=t!("Allow requests that write")
                 checked=writes
                 on_change=move |wanted| writes.set(wanted)
             />
             <Button kind=ButtonKind::Primary disabled=empty on_press=connect>
-                {move || if busy.get() { "Connecting…" } else { "Connect" }}
+                {move || if busy.get() { "Connecting…" } else { t!("Connect") }}
             </Button>
-            <When holds=move || busy.get()><Button on_press=move |()| calling.stop()>"Stop"</Button></When>
+            <When holds=move || busy.get()><Button on_press=move |()| calling.stop()>{t!("Stop")}</Button></When>
             <p class="view-note" role="status">{move || calling.words().get()}</p>
             <p class="field-error" role="alert">{move || trouble.get()}</p>
         </section>

@@ -2,8 +2,8 @@
 //!
 //! Must not know how a copy works: the engine drives it.
 
-use hashrange_plot::counted;
 use hashrange_protocol::call::{Call, CallResult, CopiedTable, CopyForm as Wanted};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -50,7 +50,7 @@ pub fn CopyForm() -> impl IntoView {
             let now = match calling.run(Call::Copy(wanted)).await {
                 Some(CallResult::Copied(tables)) => CopyState::Copied(tables),
                 Some(CallResult::Refused(words)) => CopyState::Failed(words),
-                _ => CopyState::Failed("The engine did not respond.".to_owned()),
+                _ => CopyState::Failed(t!("The engine did not respond.").to_owned()),
             };
             state.try_set(now);
         });
@@ -59,24 +59,24 @@ pub fn CopyForm() -> impl IntoView {
     let invalid = move || limit.with(|typed| units_of(typed)).is_err();
     let empty = Signal::derive(move || busy.get() || invalid() || form.with(|form| form.url.trim().is_empty()));
     view! {
-        <section class="remote-form" aria-label="Copy tables">
-            <h3>"Copy to or from an endpoint"</h3>
+        <section class="remote-form" aria-label=t!("Copy tables")>
+            <h3>{t!("Copy to or from an endpoint")}</h3>
             <p class="view-note">
-                "A copy includes the tables with their indexes, items, TTL, streams, tags and settings. At the end, both sides are compared item by item. A copy adds to existing tables and deletes nothing."
+                {t!("A copy includes the tables with their indexes, items, TTL, streams, tags and settings. At the end, both sides are compared item by item. A copy adds to existing tables and deletes nothing.")}
             </p>
             <EndpointFields form />
             <TextField
-                label="Maximum capacity units a second"
+                label=t!("Maximum capacity units a second")
                 value=limit
                 on_input=move |typed: String| limit.set(typed)
-                placeholder="unlimited"
+                placeholder=t!("unlimited")
                 error=MaybeProp::derive(move || limit.with(|typed| units_of(typed)).err().map(str::to_owned))
                 mono=true
             />
             <div class="remote-ways">
-                <Button kind=ButtonKind::Primary disabled=empty on_press=move |()| begin(true)>"Copy this workspace to it"</Button>
-                <Button disabled=empty on_press=move |()| begin(false)>"Copy it into a new workspace"</Button>
-                <When holds=move || busy.get()><Button on_press=move |()| calling.stop()>"Stop"</Button></When>
+                <Button kind=ButtonKind::Primary disabled=empty on_press=move |()| begin(true)>{t!("Copy this workspace to it")}</Button>
+                <Button disabled=empty on_press=move |()| begin(false)>{t!("Copy it into a new workspace")}</Button>
+                <When holds=move || busy.get()><Button on_press=move |()| calling.stop()>{t!("Stop")}</Button></When>
             </div>
             <div role="status">{move || state.with(|state| shown(state, calling.words()))}</div>
         </section>
@@ -88,7 +88,7 @@ fn units_of(typed: &str) -> Result<Option<u64>, &'static str> {
     match typed.trim() {
         "" => Ok(None),
         digits => match digits.parse() {
-            Ok(0) | Err(_) => Err("Enter a whole number of at least 1, or leave the field empty."),
+            Ok(0) | Err(_) => Err(t!("Enter a whole number of at least 1, or leave the field empty.")),
             Ok(units) => Ok(Some(units)),
         },
     }
@@ -115,7 +115,7 @@ fn shown(state: &CopyState, progress: ReadSignal<String>) -> AnyView {
                 .map(|table| view! { <li>{line(table)}</li> })
                 .collect_view();
             view! {
-                <p><strong>{format!("Copied and compared: {}.", counted(tables.len() as u64, "table"))}</strong></p>
+                <p><strong>{t!("Copied and compared: {tables, plural, one {# table} other {# tables}}.", tables = tables.len())}</strong></p>
                 <ul class="remote-copied">{lines}</ul>
             }
             .into_any()
@@ -127,13 +127,15 @@ fn line(table: &CopiedTable) -> String {
     let not_copied = table
         .not_copied
         .iter()
-        .map(|reason| format!(" Not copied: {reason}."))
+        .map(|reason| format!(" {}", t!("Not copied: {reason}.", reason)))
         .collect::<String>();
     let digest: String = table.digest.chars().take(12).collect();
-    format!(
-        "{}: {}, digest {digest}… on both sides.{not_copied}",
-        table.name,
-        counted(table.items, "item")
+    t!(
+        "{table}: {items, plural, one {# item} other {# items}}, digest {digest}… on both sides.{not_copied}",
+        table = table.name,
+        items = table.items,
+        digest,
+        not_copied
     )
 }
 

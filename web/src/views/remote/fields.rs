@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 
 use hashrange_protocol::call::EndpointForm;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::element_id;
@@ -34,17 +35,17 @@ pub fn EndpointFields(
     form: RwSignal<EndpointForm>,
 ) -> impl IntoView {
     view! {
-        <Part form label="URL of the endpoint" part=|form| &mut form.url placeholder="http://127.0.0.1:8000 or https://dynamodb.eu-west-1.amazonaws.com" />
+        <Part form label=t!("URL of the endpoint") part=|form| &mut form.url placeholder="http://127.0.0.1:8000 or https://dynamodb.eu-west-1.amazonaws.com" />
         <div class="remote-pair">
-            <Part form label="Region" part=|form| &mut form.region placeholder="from the URL" />
-            <Part form label="Host of the endpoint behind a relay" part=|form| &mut form.host placeholder="from the URL" />
+            <Part form label=t!("Region") part=|form| &mut form.region placeholder=t!("from the URL") />
+            <Part form label=t!("Host of the endpoint behind a relay") part=|form| &mut form.host placeholder=t!("from the URL") />
         </div>
         <div class="remote-pair">
-            <Part form label="Access key id" part=|form| &mut form.key_id placeholder="any, on this machine" />
-            <Part form label="Secret access key" part=|form| &mut form.secret is_secret=true />
-            <Part form label="Session token, if any" part=|form| &mut form.token is_secret=true />
+            <Part form label=t!("Access key id") part=|form| &mut form.key_id placeholder=t!("any, on this machine") />
+            <Part form label=t!("Secret access key") part=|form| &mut form.secret is_secret=true />
+            <Part form label=t!("Session token, if any") part=|form| &mut form.token is_secret=true />
         </div>
-        <p class="view-note">"Keys stay in the memory of this page until you leave it. The page never stores or sends them: it signs requests with them."</p>
+        <p class="view-note">{t!("Keys stay in the memory of this page until you leave it. The page never stores or sends them: it signs requests with them.")}</p>
     }
 }
 

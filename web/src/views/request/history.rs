@@ -1,11 +1,11 @@
 //! The latest manual requests, to be restored into the editor, and the filter that finds some of them.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::RequestEditor;
 use crate::components::{Each, When};
 use crate::signal::RwSignal;
-use crate::state::figures::counted;
 use crate::state::named_request::name_of;
 use crate::state::request_log::{Sent, status_words};
 use crate::views::fields::TextInput;
@@ -20,7 +20,7 @@ pub fn History(
     let found = editor.found(filter);
     let count = move || {
         found.with(|(found, all)| match filter.with(|filter| filter.trim().is_empty()) {
-            true => counted(*all as u64, "request"),
+            true => t!("{number, plural, one {# request} other {# requests}}", number = *all),
             false => format!("{} of {all}", found.len()),
         })
     };
@@ -30,12 +30,12 @@ pub fn History(
     };
     view! {
         <When holds=move || found.with(|(_, all)| *all > 0)>
-            <section class="request-history" aria-label="Sent requests">
+            <section class="request-history" aria-label=t!("Sent requests")>
                 <header class="request-found">
-                    <h3>"Sent"</h3>
+                    <h3>{t!("Sent")}</h3>
                     <TextInput
-                        label="Filter sent requests"
-                        placeholder="Filter: operation, table, text, status"
+                        label=t!("Filter sent requests")
+                        placeholder=t!("Filter: operation, table, text, status")
                         value=filter
                         on_input=move |typed: String| filter.set(typed)
                         on_enter=Callback::new(|()| ())

@@ -3,6 +3,7 @@
 //! Must not know how a request is sent, nor the fields of a part.
 
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::list_row::{Part, part};
@@ -10,7 +11,6 @@ use super::lists::{Lists, Owner};
 use crate::components::{Button, Each};
 use crate::derived::Signal;
 use crate::signal::RwSignal;
-use crate::state::figures::counted;
 use crate::state::request_list::{RequestList, is_batch, most};
 use crate::views::fields::Select;
 
@@ -31,12 +31,12 @@ pub fn ListPane(
     let again = is_batch(operation).then(|| {
         let disabled = Signal::derive(move || lists.answer.with(|answer| answer.again.is_none()));
         let send = move |()| lists.send_again(table.get_untracked().as_deref());
-        view! { <Button disabled on_press=send>"Send the unprocessed ones"</Button> }
+        view! { <Button disabled on_press=send>{t!("Send the unprocessed ones")}</Button> }
     });
     view! {
-        <section class="pane list-pane" aria-label="Body as a list">
+        <section class="pane list-pane" aria-label=t!("Body as a list")>
             <p class="view-note">
-                "Keys, items and values are DynamoDB JSON. Plain JSON becomes DynamoDB JSON. Ctrl+Enter sends the request."
+                {t!("Keys, items and values are DynamoDB JSON. Plain JSON becomes DynamoDB JSON. Ctrl+Enter sends the request.")}
             </p>
             <p class="list-standing" role="status">{move || standing(lists, operation, table)}</p>
             <Each each=parts key=Part::clone let:one>
@@ -44,12 +44,12 @@ pub fn ListPane(
             </Each>
             <div class="list-foot">
                 <Select
-                    label="Request to add"
+                    label=t!("Request to add")
                     options=Signal::derive(move || lists.addable(operation))
                     value=chosen
                     on_change=move |name: String| chosen.set(name)
                 />
-                <Button on_press=add>"Add"</Button>
+                <Button on_press=add>{t!("Add")}</Button>
                 {again}
             </div>
         </section>
@@ -75,19 +75,25 @@ fn parts(list: &RequestList) -> Vec<Part> {
 fn standing(lists: Lists, operation: Operation, table: Signal<Option<String>>) -> String {
     let count = lists.with(|list| list.rows.len()).unwrap_or_default();
     let (most, name) = (most(operation), operation.name());
-    let words = counted(count as u64, "request");
+    let words = t!("{number, plural, one {# request} other {# requests}}", number = count);
     let mut words = match count {
-        0 => format!("No requests. {name} needs at least 1."),
-        _ if count > most => format!("{words}. {name} takes at most {most}."),
-        _ => format!("{words} of at most {most}."),
+        0 => t!("No requests. {name} needs at least 1.", name),
+        _ if count > most => t!("{words}. {name} takes at most {most}.", words, name, most),
+        _ => t!("{words} of at most {most}.", words, most),
     };
     lists.answer.with(|answer| {
         if answer.is_old {
-            words.push_str(" The requests changed since the response: send them to see their outcomes.");
+            words.push_str(&format!(
+                " {}",
+                t!("The requests changed since the response: send them to see their outcomes.")
+            ));
         } else if answer.again.is_some() {
             let failed = answer.outcomes.iter().filter(|outcome| outcome.is_bad);
-            let failed = counted(failed.count() as u64, "request");
-            words.push_str(&format!(" DynamoDB did not process {failed}."));
+            let failed = t!(
+                "{number, plural, one {# request} other {# requests}}",
+                number = failed.count()
+            );
+            words.push_str(&format!(" {}", t!("DynamoDB did not process {failed}.", failed)));
         }
     });
     let refused = lists.editor.draft(table).with(|draft| draft.as_ref()?.refused.clone());

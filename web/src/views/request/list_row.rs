@@ -4,6 +4,7 @@
 //! Must not know the other parts. One function builds every part and one every field, because each view is code of its own.
 
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::lists::{Lists, Owner};
@@ -18,7 +19,9 @@ use crate::views::fields::{Field, Select, options};
 /// The name of the member that makes a transaction idempotent.
 const TOKEN: &str = "ClientRequestToken";
 /// What a button of a row does, and its sign.
-const ACTS: [(&str, &str); 3] = [("Move up", "↑"), ("Move down", "↓"), ("Remove", "×")];
+fn acts() -> [(&'static str, &'static str); 3] {
+    [(t!("Move up"), "↑"), (t!("Move down"), "↓"), (t!("Remove"), "×")]
+}
 
 /// A part of the list: what has it, and its table if it is of one.
 pub type Part = (Owner, Option<RowKind>, String);
@@ -28,18 +31,18 @@ pub type Part = (Owner, Option<RowKind>, String);
 pub fn part(lists: Lists, operation: Operation, (owner, kind, table): Part) -> AnyView {
     let (title, place, names, head) = match (owner, kind) {
         (Owner::Row(place), Some(kind)) => {
-            let title = format!("Request {}", place + 1);
+            let title = t!("Request {place}", place = place + 1);
             let head = row_head(lists, operation, (place, kind, table));
             (title, place, of_row(operation, kind), head)
         }
         (Owner::Body, _) => {
             let names = of_request(operation);
             let head = body_head(lists, names);
-            ("All requests".to_owned(), usize::MAX, names, head)
+            (t!("All requests").to_owned(), usize::MAX, names, head)
         }
-        _ => (format!("All keys of {table}"), usize::MAX, OF_TABLE, Vec::new()),
+        _ => (t!("All keys of {table}", table), usize::MAX, OF_TABLE, Vec::new()),
     };
-    let (name, outcome_of) = (title.clone(), format!("Outcome of {title}"));
+    let (name, outcome_of) = (title.clone(), t!("Outcome of {title}", title));
     let id = (place != usize::MAX).then(|| format!("list-row-{place}"));
     let fields: Vec<AnyView> = names.iter().map(|name| field(lists, owner, name)).collect();
     let outcome = move || {
@@ -73,7 +76,7 @@ fn body_head(lists: Lists, names: &[&str]) -> Vec<AnyView> {
         return Vec::new();
     }
     let renew = move |()| lists.set(Owner::Body, TOKEN, new_token().map(|token| token.as_str().into()));
-    vec![view! { <Button on_press=renew>"New token"</Button> }.into_any()]
+    vec![view! { <Button on_press=renew>{t!("New token")}</Button> }.into_any()]
 }
 
 /// The kind, the table and the buttons of a request.
@@ -81,13 +84,16 @@ fn row_head(lists: Lists, operation: Operation, (place, kind, table): (usize, Ro
     let number = place + 1;
     let kinds = options(kinds(operation).iter().map(|kind| kind.word()));
     let tables = untrack(|| lists.tables(&table));
-    let choices = [("Kind", kinds, kind.word().to_owned()), ("Table", tables, table)];
+    let choices = [
+        (t!("Kind"), kinds, kind.word().to_owned()),
+        (t!("Table"), tables, table),
+    ];
     let choices = choices.into_iter().enumerate().map(|(at, (word, options, value))| {
-        let label = format!("{word} of request {number}");
+        let label = t!("{word} of request {number}", word, number);
         let turn = move |word: String| lists.turn(place, at, &word);
         view! { <Select label options value=Signal::stored(value) on_change=turn /> }.into_any()
     });
-    let buttons = ACTS.into_iter().enumerate().map(|(at, (act, sign))| {
+    let buttons = acts().into_iter().enumerate().map(|(at, (act, sign))| {
         let label = format!("{act} request {number}");
         view! { <Button kind=ButtonKind::Quiet label on_press=move |()| lists.act(place, at)>{sign}</Button> }
             .into_any()

@@ -3,6 +3,7 @@
 //! Must not know how a request is shown.
 
 use hashrange_wire::{JsonTree, Operation};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::RequestEditor;
@@ -143,7 +144,7 @@ impl Lists {
                 return None;
             }
             let lost = list.turn_to_kind(place, RowKind::from_word(word)?);
-            (!lost.is_empty()).then(|| format!("{word} has no {}: removed.", lost.join(", ")))
+            (!lost.is_empty()).then(|| t!("{word} has no {join}: removed.", word, join = lost.join(", ")))
         });
         // The choice of the table is the last one.
         let part = if choice > 0 { "select:last-of-type" } else { "select" };
@@ -157,7 +158,7 @@ impl Lists {
         self.edit(&mut |list| {
             if removes {
                 list.remove(place);
-                return Some(format!("Removed request {}.", place + 1));
+                return Some(t!("Removed request {place}.", place = place + 1));
             }
             to = list.beside(place, act == 1);
             list.rows.swap(place, to.unwrap_or(place));
@@ -171,7 +172,7 @@ impl Lists {
     /// What can be added: a new request, and the saved and sent ones. Those that cannot be a row say so.
     #[must_use]
     pub fn addable(self, operation: Operation) -> Options {
-        let mut options = vec![(String::new(), "A new request".to_owned())];
+        let mut options = vec![(String::new(), t!("A new request").to_owned())];
         for known in self.editor.known() {
             let can_be = kind_of(known.operation).is_some_and(|kind| kinds(operation).contains(&kind));
             let note = if can_be { "" } else { " (not possible)" };
@@ -192,7 +193,11 @@ impl Lists {
         match row {
             Ok((row, left)) => {
                 if !left.is_empty() {
-                    let words = format!("Added without {}: {} has none.", left.join(", "), operation.name());
+                    let words = t!(
+                        "Added without {join}: {operation} has none.",
+                        join = left.join(", "),
+                        operation = operation.name()
+                    );
                     self.toasts.say(Tone::Notice, words);
                 }
                 let mut place = 0;
@@ -202,7 +207,9 @@ impl Lists {
                 });
                 self.focus(place, "textarea");
             }
-            Err(why) => self.toasts.say(Tone::Bad, format!("“{name}” cannot be added. {why}.")),
+            Err(why) => self
+                .toasts
+                .say(Tone::Bad, t!("“{name}” cannot be added. {why}.", name, why)),
         }
     }
 

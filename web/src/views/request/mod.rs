@@ -15,6 +15,7 @@ pub mod token;
 
 use hashrange_protocol::trial::Happened;
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::editor::RequestEditor;
@@ -31,7 +32,7 @@ use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
 use super::patterns::use_patterns;
-use super::simulation::{COST, OfSimulation, WHAT_IF};
+use super::simulation::{OfSimulation, cost, what_if};
 use super::trial::{Tested, WhatIf, Why, is_throttling};
 use crate::components::{Button, Segmented, TabPanel, Tabs, Tone, on_submit_key, use_toasts};
 use crate::derived::Signal;
@@ -44,8 +45,9 @@ use crate::state::statements::has_statements;
 /// Prefix of the ids of the views of a response.
 const FACES: &str = "request-face";
 /// Why there is no request to try.
-const NOT_TESTED: &str =
-    "Send a GetItem, PutItem, UpdateItem, DeleteItem, Query or Scan: What if runs it again with one change.";
+fn not_tested() -> &'static str {
+    t!("Send a GetItem, PutItem, UpdateItem, DeleteItem, Query or Scan: What if runs it again with one change.")
+}
 
 hashrange_late::late!(page:
     /// The Request tab.
@@ -67,7 +69,7 @@ pub fn RequestView() -> impl IntoView {
         } else {
             toasts.say(
                 Tone::Bad,
-                "A parameter has no value of its type. Correct it, then send the request.",
+                t!("A parameter has no value of its type. Correct it, then send the request."),
             );
         }
     };
@@ -79,7 +81,7 @@ pub fn RequestView() -> impl IntoView {
     view! {
         <form
             class="design two-panes"
-            aria-label="Request"
+            aria-label=t!("Request")
             on:keydown:capture=on_submit_key(send)
             on:submit=move |event| {
                 event.prevent_default();
@@ -89,7 +91,7 @@ pub fn RequestView() -> impl IntoView {
             <div class="pane request-pane">
                 <div class="request-head">
                     <Choice
-                        label="Operation"
+                        label=t!("Operation")
                         options=operations
                         value=Signal::derive(move || editor.operation().name().to_owned())
                         on_change=move |name: String| {
@@ -98,9 +100,9 @@ pub fn RequestView() -> impl IntoView {
                             }
                         }
                     />
-                    <button type="submit" class="btn btn-primary">"Send"</button>
+                    <button type="submit" class="btn btn-primary">{t!("Send")}</button>
                     <Button on_press=move |()| patterns.keep(editor.operation(), &editor.text(table).get_untracked())>
-                        "Keep as a pattern"
+                        {t!("Keep as a pattern")}
                     </Button>
                 </div>
                 <Body editor statements lists table />
@@ -144,17 +146,20 @@ fn Body(editor: RequestEditor, statements: Statements, lists: Lists, table: Sign
         let beyond = match word.get() {
             _ if as_json.get() => String::new(),
             "List" => lists.list.with(|list| list.as_ref().err().cloned()).unwrap_or_default(),
-            "PartiQL" => "PartiQL shows a body whose members are all valid and known.".to_owned(),
+            "PartiQL" => t!("PartiQL shows a body whose members are all valid and known.").to_owned(),
             _ => String::new(),
         };
-        format!("{beyond} The page sends the body exactly as you write it. Ctrl+Enter sends it.")
+        t!(
+            "{beyond} The page sends the body exactly as you write it. Ctrl+Enter sends it.",
+            beyond
+        )
     });
     let forms = move || {
         let word = word.get();
         let segmented = || {
             view! {
                 <Segmented
-                    label="Write the body as"
+                    label=t!("Write the body as")
                     options=vec![(false, word), (true, "JSON")]
                     chosen=as_json
                     on_choose=move |json: bool| as_json.set(json)
@@ -168,7 +173,7 @@ fn Body(editor: RequestEditor, statements: Statements, lists: Lists, table: Sign
         BodyFace::Statements => view! { <StatementPane statements table /> }.into_any(),
         BodyFace::Json => view! {
             <JsonPane
-                title="Body"
+                title=t!("Body")
                 note
                 text=editor.text(table)
                 draft=editor.draft(table)
@@ -194,19 +199,19 @@ fn Answer(
     let shown = editor.shown();
     let note = Signal::derive(move || {
         shown.with(|sent| match sent {
-            _ if editor.waits() => "Waiting for the response.".to_owned(),
-            None => "No request sent yet.".to_owned(),
+            _ if editor.waits() => t!("Waiting for the response.").to_owned(),
+            None => t!("No request sent yet.").to_owned(),
             Some(sent) => {
-                let words = format!(
-                    "{} returned {} at {}.",
-                    sent.operation.name(),
-                    status_words(sent.status),
-                    sent.at
+                let words = t!(
+                    "{operation} returned {status} at {at}.",
+                    operation = sent.operation.name(),
+                    status = status_words(sent.status),
+                    at = sent.at
                 );
                 if sent.answer.is_some() {
                     words
                 } else {
-                    format!("{words} The response was too long to store.")
+                    t!("{words} The response was too long to store.", words)
                 }
             }
         })
@@ -223,21 +228,21 @@ fn Answer(
     let shows = move |one: ResponseFace| Signal::derive(move || face.get() == one);
     view! {
         <div class="request-answer">
-            <Tabs label="Of the response" scope=FACES tabs=ResponseFace::ALL.to_vec() chosen=face />
+            <Tabs label=t!("Of the response") scope=FACES tabs=ResponseFace::all().to_vec() chosen=face />
             <Throttled editor />
             <TabPanel scope=FACES at=0 shown=shows(ResponseFace::Response)>
                 <Freshness editor />
                 <StatementItems editor />
-                <JsonPane title="Response" note text />
+                <JsonPane title=t!("Response") note text />
             </TabPanel>
             <TabPanel scope=FACES at=1 shown=shows(ResponseFace::Code)>
                 <CodePane of=coded shown=shows(ResponseFace::Code) />
             </TabPanel>
             <TabPanel scope=FACES at=2 shown=shows(ResponseFace::Cost)>
-                <OfSimulation about=COST><Cost editor /></OfSimulation>
+                <OfSimulation about=cost()><Cost editor /></OfSimulation>
             </TabPanel>
             <TabPanel scope=FACES at=3 shown=shows(ResponseFace::WhatIf)>
-                <OfSimulation about=WHAT_IF><WhatIf tested=tested(editor) none=NOT_TESTED /></OfSimulation>
+                <OfSimulation about=what_if()><WhatIf tested=tested(editor) none=not_tested() /></OfSimulation>
             </TabPanel>
         </div>
         <p class="visually-hidden" role="status">{move || note.get()}</p>
@@ -254,12 +259,14 @@ enum ResponseFace {
 }
 
 impl ResponseFace {
-    const ALL: [(Self, &'static str); 4] = [
-        (Self::Response, "Response"),
-        (Self::Code, "Code"),
-        (Self::Cost, "Why this cost"),
-        (Self::WhatIf, "What if"),
-    ];
+    fn all() -> [(Self, &'static str); 4] {
+        [
+            (Self::Response, t!("Response")),
+            (Self::Code, t!("Code")),
+            (Self::Cost, t!("Why this cost")),
+            (Self::WhatIf, t!("What if")),
+        ]
+    }
 }
 
 /// The shown request, if a trial can run it.
@@ -297,12 +304,14 @@ fn Freshness(editor: RequestEditor) -> impl IntoView {
 #[component]
 fn Cost(editor: RequestEditor) -> impl IntoView {
     let facts = editor.facts();
-    move || match facts.with(|facts| facts.as_ref().and_then(|facts| facts.report.clone())) {
+    move || {
+        match facts.with(|facts| facts.as_ref().and_then(|facts| facts.report.clone())) {
         Some(report) => view! {
-            <section class="explain" aria-label="What the request cost"><CostReport report /></section>
+            <section class="explain" aria-label=t!("What the request cost")><CostReport report /></section>
         }
         .into_any(),
-        None => view! { <p class="no-rows">"Send the request to see the sum of its capacity units, line by line."</p> }
+        None => view! { <p class="no-rows">{t!("Send the request to see the sum of its capacity units, line by line.")}</p> }
             .into_any(),
+    }
     }
 }

@@ -3,6 +3,7 @@
 //! Must not know the statement's text.
 
 use hashrange_values::{AttributeType, AttributeValue};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::statements::Statements;
@@ -24,12 +25,12 @@ pub fn Parameters(
     let count = move || 0..statements.form(place).parameters.len();
     let add = move |()| statements.change(place, |form| form.parameters.push(AttributeValue::string("")));
     view! {
-        <ol class="statement-parameters" aria-label=format!("Parameters of statement {}", place + 1)>
+        <ol class="statement-parameters" aria-label=t!("Parameters of statement {place}", place = place + 1)>
             <Each each=count key=|at| *at let:at>
                 <Parameter statements place at />
             </Each>
         </ol>
-        <Button on_press=add>"Add a parameter"</Button>
+        <Button on_press=add>{t!("Add a parameter")}</Button>
     }
 }
 
@@ -84,12 +85,12 @@ fn Parameter(statements: Statements, place: usize, at: usize) -> impl IntoView {
             }
         });
     };
-    let label = format!("Parameter {}", at + 1);
+    let label = t!("Parameter {at}", at = at + 1);
     let placeholder = Signal::derive(move || example(kind.get()).to_owned());
     view! {
         <li>
             <Select
-                label=format!("Type of parameter {}", at + 1)
+                label=t!("Type of parameter {at}", at = at + 1)
                 options=options(AttributeType::ALL.map(AttributeType::descriptor))
                 value=Signal::derive(move || kind.get().descriptor().to_owned())
                 on_change=turn
@@ -104,7 +105,7 @@ fn Parameter(statements: Statements, place: usize, at: usize) -> impl IntoView {
                 disabled=Signal::derive(move || kind.get() == AttributeType::Null)
                 on_enter=Callback::new(|()| ())
             />
-            <Button kind=ButtonKind::Quiet label=format!("Remove parameter {}", at + 1) on_press=remove>"×"</Button>
+            <Button kind=ButtonKind::Quiet label=t!("Remove parameter {at}", at = at + 1) on_press=remove>"×"</Button>
             <p class="field-error" aria-live="polite">{move || error.get()}</p>
         </li>
     }

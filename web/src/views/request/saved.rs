@@ -3,6 +3,7 @@
 //! Must not know how a request is sent.
 
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::RequestEditor;
@@ -31,10 +32,10 @@ pub fn save(editor: RequestEditor, toasts: Toasts, name: &str, operation: Operat
             .with_untracked(|list| list.last().map(|one| one.name.clone()).unwrap_or_default())
     };
     match kept {
-        Some(Kept::New) => toasts.say(Tone::Good, format!("Saved as “{}”.", last())),
-        Some(Kept::Before(name)) => toasts.say(Tone::Notice, format!("The same request is saved as “{name}”.")),
+        Some(Kept::New) => toasts.say(Tone::Good, t!("Saved as “{last}”.", last = last())),
+        Some(Kept::Before(name)) => toasts.say(Tone::Notice, t!("The same request is saved as “{name}”.", name)),
         Some(Kept::Instead(old)) => {
-            let words = format!("Replaced “{}”.", old.name);
+            let words = t!("Replaced “{old}”.", old = old.name);
             toasts.offer_undo(words, move || {
                 editor.named.update(|list| {
                     named_request::save(list, &old.name, old.operation, &old.body);
@@ -43,7 +44,7 @@ pub fn save(editor: RequestEditor, toasts: Toasts, name: &str, operation: Operat
         }
         Some(Kept::NoRoom) => toasts.say(
             Tone::Bad,
-            "A workspace has room for 500 saved requests with 900 KB. Delete one, then save this one.",
+            t!("A workspace has room for 500 saved requests with 900 KB. Delete one, then save this one."),
         ),
         None => {}
     }
@@ -66,7 +67,7 @@ pub fn SaveRow(
     let placeholder = Signal::derive(move || body.with(|body| named_request::name_of(editor.operation(), body)));
     view! {
         <div class="request-save">
-            <Field id=NAME label="Name">
+            <Field id=NAME label=t!("Name")>
                 <TextInput
                     id=NAME
                     value=editor.name()
@@ -75,7 +76,7 @@ pub fn SaveRow(
                     on_enter=Callback::new(keep)
                 />
             </Field>
-            <Button on_press=keep>"Save"</Button>
+            <Button on_press=keep>{t!("Save")}</Button>
         </div>
     }
 }
@@ -91,10 +92,10 @@ pub fn SavedList(
     let renamed = RwSignal::new(None::<(usize, String)>);
     let is_empty = move || editor.named.with(Vec::is_empty);
     view! {
-        <section class="request-saved" aria-label="Saved requests">
-            <h3>"Saved"</h3>
+        <section class="request-saved" aria-label=t!("Saved requests")>
+            <h3>{t!("Saved")}</h3>
             <p class="view-note" hidden=move || !is_empty()>
-                "No saved requests yet. Save keeps the operation and the body with this workspace, its file and its links."
+                {t!("No saved requests yet. Save keeps the operation and the body with this workspace, its file and its links.")}
             </p>
             <ol>
                 <Each each=places key=|place| *place let:place>
@@ -153,10 +154,10 @@ fn Line(editor: RequestEditor, place: usize, renamed: RwSignal<Option<(usize, St
             <span class="mono">{operation}</span>
         </button>
         <span class="request-acts">
-            <Button kind=ButtonKind::Quiet label=named("Move up") on_press=move |()| shift(false)>"↑"</Button>
-            <Button kind=ButtonKind::Quiet label=named("Move down") on_press=move |()| shift(true)>"↓"</Button>
-            <Button kind=ButtonKind::Quiet label=named("Rename") on_press=rename>"Rename"</Button>
-            <Button kind=ButtonKind::Quiet label=named("Delete") on_press=move |()| delete(editor, toasts, place)>"×"</Button>
+            <Button kind=ButtonKind::Quiet label=named(t!("Move up")) on_press=move |()| shift(false)>"↑"</Button>
+            <Button kind=ButtonKind::Quiet label=named(t!("Move down")) on_press=move |()| shift(true)>"↓"</Button>
+            <Button kind=ButtonKind::Quiet label=named(t!("Rename")) on_press=rename>{t!("Rename")}</Button>
+            <Button kind=ButtonKind::Quiet label=named(t!("Delete")) on_press=move |()| delete(editor, toasts, place)>"×"</Button>
         </span>
     }
 }
@@ -165,7 +166,7 @@ fn Line(editor: RequestEditor, place: usize, renamed: RwSignal<Option<(usize, St
 fn delete(editor: RequestEditor, toasts: Toasts, place: usize) {
     let gone = editor.named.try_update(|list| named_request::remove(list, place));
     if let Some(gone) = gone.flatten() {
-        toasts.offer_undo(format!("Deleted “{}”.", gone.name), move || {
+        toasts.offer_undo(t!("Deleted “{gone}”.", gone = gone.name), move || {
             editor
                 .named
                 .update(|list| named_request::put_back(list, place, gone.clone()));
@@ -183,7 +184,7 @@ fn Renamed(editor: RequestEditor, place: usize, renamed: RwSignal<Option<(usize,
     let error = MaybeProp::derive(move || {
         refused
             .get()
-            .then(|| "Enter a name that no other saved request has.".to_owned())
+            .then(|| t!("Enter a name that no other saved request has.").to_owned())
     });
     let close = move || {
         renamed.set(None);
@@ -210,7 +211,7 @@ fn Renamed(editor: RequestEditor, place: usize, renamed: RwSignal<Option<(usize,
                 }
             }
         >
-            <Field id=id.clone() label="New name" error>
+            <Field id=id.clone() label=t!("New name") error>
                 <TextInput
                     id
                     value=typed
@@ -219,8 +220,8 @@ fn Renamed(editor: RequestEditor, place: usize, renamed: RwSignal<Option<(usize,
                     on_enter=Callback::new(rename)
                 />
             </Field>
-            <Button on_press=rename>"Rename"</Button>
-            <Button kind=ButtonKind::Quiet on_press=move |()| close()>"Cancel"</Button>
+            <Button on_press=rename>{t!("Rename")}</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| close()>{t!("Cancel")}</Button>
         </div>
     }
 }

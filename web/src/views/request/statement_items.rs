@@ -8,13 +8,13 @@ use hashrange_protocol::ItemPreview;
 use hashrange_protocol::statement::table_of_statement;
 use hashrange_values::Item;
 use hashrange_wire::{ExecuteStatementResponse, Operation, Request, decode};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::editor::RequestEditor;
 use crate::components::{Button, When};
 use crate::derived::Signal;
 use crate::memo::Memo;
-use crate::state::figures::counted;
 use crate::state::item_rows::Columns;
 use crate::state::request_log::Sent;
 use crate::state::table_schema::TableSchema;
@@ -72,12 +72,12 @@ pub fn StatementItems(
     };
     view! {
         <When holds=there>
-            <section class="statement-items" aria-label="Items of the response">
+            <section class="statement-items" aria-label=t!("Items of the response")>
                 <div class="banner">
                     <span>{move || figures(editor, page)}</span>
                     <span class="spacer"></span>
                     <When holds=more>
-                        <Button on_press=next>"Retrieve next page"</Button>
+                        <Button on_press=next>{t!("Retrieve next page")}</Button>
                     </When>
                 </div>
                 {scoped(Signal::from(table), Box::new(grid), || ().into_any())}
@@ -95,7 +95,11 @@ fn figures(editor: RequestEditor, page: Memo<Option<StatementPage>>) -> String {
         let report = facts.as_ref().and_then(|facts| facts.report.as_ref());
         report.map(|report| format!(" {}", consumed_words(report)))
     });
-    format!("{}{end}.{}", counted(count as u64, "item"), cost.unwrap_or_default())
+    format!(
+        "{}{end}.{}",
+        t!("{number, plural, one {# item} other {# items}}", number = count),
+        cost.unwrap_or_default()
+    )
 }
 
 #[component]
@@ -112,10 +116,10 @@ fn PageGrid(page: Memo<Option<StatementPage>>, schema: Signal<TableSchema>) -> i
         columns
     });
     let sorting = Sorting {
-        does: "sort the items of this page; this does not change the statement",
-        reaches: "only the items of this page; the statement does not change",
+        does: t!("sort the items of this page; this does not change the statement"),
+        reaches: t!("only the items of this page; the statement does not change"),
     };
     let table = Memo::new(|_| None);
     let rows = GridRows::of_items(schema, table, (count, columns), Callback::new(item), sorting);
-    view! { <RowGrid label="Items returned" schema rows on_open=|_: ItemPreview| () /> }
+    view! { <RowGrid label=t!("Items returned") schema rows on_open=|_: ItemPreview| () /> }
 }

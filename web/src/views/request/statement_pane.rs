@@ -4,6 +4,7 @@
 
 use hashrange_protocol::statement::table_of_statement;
 use hashrange_wire::Operation;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::parameters::Parameters;
@@ -35,14 +36,14 @@ pub fn StatementPane(
     let add =
         move |()| statements.edit(|request| add_statement(request, first_statement(table.get_untracked().as_deref())));
     view! {
-        <section class="pane statement-pane" aria-label="Body as PartiQL">
-            <p class="view-note">"Ctrl+Space completes names and words. Ctrl+Enter sends the request."</p>
+        <section class="pane statement-pane" aria-label=t!("Body as PartiQL")>
+            <p class="view-note">{t!("Ctrl+Space completes names and words. Ctrl+Enter sends the request.")}</p>
             <Each each=places key=|place| *place let:place>
                 <OneStatement statements place table />
             </Each>
             <Refusal refused />
             <When holds=several>
-                <Button on_press=add>"Add a statement"</Button>
+                <Button on_press=add>{t!("Add a statement")}</Button>
             </When>
         </section>
     }
@@ -69,7 +70,7 @@ fn OneStatement(statements: Statements, place: usize, table: Signal<Option<Strin
     view! {
         <div class="statement">
             <CodeArea
-                label=format!("Statement {}", place + 1)
+                label=t!("Statement {place}", place = place + 1)
                 text
                 language=CodeLanguage::Sql
                 words=words_for(text, table)
@@ -78,7 +79,7 @@ fn OneStatement(statements: Statements, place: usize, table: Signal<Option<Strin
             />
             <Parameters statements place />
             <When holds=several>
-                <Button kind=ButtonKind::Quiet on_press=remove>{format!("Remove statement {}", place + 1)}</Button>
+                <Button kind=ButtonKind::Quiet on_press=remove>{t!("Remove statement {place}", place = place + 1)}</Button>
             </When>
         </div>
     }

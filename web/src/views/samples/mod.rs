@@ -1,6 +1,7 @@
 //! The samples: tables with items, loaded by one click, and a new workspace.
 
 use hashrange_protocol::{Command, JobKind, Sample, WorkspaceCommand, samples};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, Menu, MenuGroup, MenuItem, Progress, When};
@@ -34,7 +35,7 @@ pub fn load(session: Session, selection: Selection, sample: &'static Sample) {
 /// The menu in the header.
 #[component]
 pub fn SamplesMenu() -> impl IntoView {
-    view! { <Menu label="Samples ▾" kind=crate::components::ButtonKind::Quiet><SampleItems /></Menu> }
+    view! { <Menu label=t!("Samples ▾") kind=crate::components::ButtonKind::Quiet><SampleItems /></Menu> }
 }
 
 /// Menu items for every sample: as a table in this workspace, or as a separate workspace.
@@ -47,11 +48,11 @@ pub fn SampleItems() -> impl IntoView {
         .collect_view();
     let own = samples().iter().take(OFFERED).map(move |sample| {
         let open = move |()| session.run_workspace_command(WorkspaceCommand::WithSample(sample.id.to_owned()));
-        view! { <MenuItem on_choose=open>{format!("New workspace: {}", sample.title)}</MenuItem> }
+        view! { <MenuItem on_choose=open>{t!("New workspace: {title}", title = sample.title)}</MenuItem> }
     });
     view! {
-        <MenuGroup title="Add a sample table">{items}</MenuGroup>
-        <MenuGroup title="In a new workspace">{own.collect_view()}</MenuGroup>
+        <MenuGroup title=t!("Add a sample table")>{items}</MenuGroup>
+        <MenuGroup title=t!("In a new workspace")>{own.collect_view()}</MenuGroup>
     }
 }
 
@@ -77,7 +78,7 @@ pub fn SamplesList() -> impl IntoView {
         .take(OFFERED)
         .map(|sample| {
             let load = loader(sample);
-            view! { <Button on_press=load>{format!("Load {}", sample.title)}</Button> }
+            view! { <Button on_press=load>{t!("Load {title}", title = sample.title)}</Button> }
         })
         .collect_view()
 }

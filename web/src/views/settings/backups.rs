@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{Backup, BackupsQuestion};
 use hashrange_wire::{BackupType, CreateBackupRequest, DeleteBackupRequest, Request, RestoreTableFromBackupRequest};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
@@ -43,26 +44,26 @@ pub fn BackupSettings(
     let deletion = Deletion::in_context();
     view! {
         <fieldset class="design-part" id="settings-backups" tabindex="-1">
-            <legend>"Backups"</legend>
+            <legend>{t!("Backups")}</legend>
             <p class="part-note">
-                "A backup contains the table as it is now. Deleting the table does not delete it. You restore it to a new table."
+                {t!("A backup contains the table as it is now. Deleting the table does not delete it. You restore it to a new table.")}
             </p>
             <Each each=move || backups.get().unwrap_or_default() key=|backup| backup.arn.clone() let:backup>
                 <BackupCard backup deletion />
             </Each>
             <Refusal refused=deletion.refused />
             <TextField
-                label="Name of a new backup"
+                label=t!("Name of a new backup")
                 value=typed
                 on_input=move |text: String| typed.set(text.trim().to_owned())
                 mono=true
             />
-            <ChangeButton label="Create backup" requests on_done=Callback::new(move |()| typed.set(String::new())) />
+            <ChangeButton label=t!("Create backup") requests on_done=Callback::new(move |()| typed.set(String::new())) />
         </fieldset>
         <DeletionQuestion
             deletion
-            action="Delete backup"
-            note="You can no longer restore from it. Tables already restored stay."
+            action=t!("Delete backup")
+            note=t!("You can no longer restore from it. Tables already restored stay.")
         />
     }
 }
@@ -97,19 +98,19 @@ fn BackupCard(backup: Backup, deletion: Deletion) -> impl IntoView {
         <section class="index-card" aria-label=name.get_value()>
             <h3>{name.get_value()} " " <span>{state}</span></h3>
             <TextField
-                label="New table's name"
+                label=t!("New table's name")
                 value=target
                 on_input=move |text: String| target.set(text.trim().to_owned())
                 mono=true
             />
             <div class="change-row">
                 <ChangeButton
-                    label="Restore"
+                    label=t!("Restore")
                     requests=restore
                     on_done=Callback::new(move |()| target.set(String::new()))
                 />
                 <ChangeButton
-                    label="Delete backup"
+                    label=t!("Delete backup")
                     kind=ButtonKind::Danger
                     requests=Signal::derive(delete)
                     ask=Callback::new(move |request| deletion.ask(name.get_value(), request))
@@ -122,13 +123,13 @@ fn BackupCard(backup: Backup, deletion: Deletion) -> impl IntoView {
 fn state(backup: &Backup) -> String {
     let made = figures::moment(backup.made, 0);
     let by = if backup.made_by == BackupType::System {
-        ", created by DynamoDB"
+        t!(", created by DynamoDB")
     } else {
         ""
     };
     let end = backup
         .ends
-        .map(|end| format!(", until {}", figures::moment(end, 0)))
+        .map(|end| t!(", until {end}", end = figures::moment(end, 0)))
         .unwrap_or_default();
     format!(
         "{} {made}{by}{end}, {}",

@@ -1,7 +1,7 @@
 //! Capacity mode and throughput of a table.
 
-use hashrange_plot::{count, counted};
 use hashrange_wire::{BillingMode, ProvisionedThroughputDescription, Request, TableDescription};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
@@ -42,10 +42,10 @@ pub fn CapacitySettings(
     ];
     view! {
         <fieldset class="design-part" id="settings-capacity" tabindex="-1">
-            <legend>"Capacity"</legend>
+            <legend>{t!("Capacity")}</legend>
             <CapacityFacts live />
             <Segmented
-                label="Capacity mode"
+                label=t!("Capacity mode")
                 options=modes
                 chosen=mode
                 on_choose=move |mode| drafting.edit(|draft| draft.mode = mode)
@@ -62,13 +62,13 @@ pub fn CapacitySettings(
             <GroupMessage text=MaybeProp::derive(move || drafted.get().err().map(str::to_owned)) />
             <div class="change-row">
                 <ChangeButton
-                    label="Change capacity"
+                    label=t!("Change capacity")
                     kind=ButtonKind::Primary
                     requests
                     on_done=Callback::new(move |()| typed.set(None))
                 />
                 <When holds=move || typed.with(Option::is_some)>
-                    <Button kind=ButtonKind::Quiet on_press=move |()| typed.set(None)>"Current values"</Button>
+                    <Button kind=ButtonKind::Quiet on_press=move |()| typed.set(None)>{t!("Current values")}</Button>
                 </When>
             </div>
         </fieldset>
@@ -86,7 +86,7 @@ fn index_rates(drafting: Drafting, at: usize, name: String) -> impl IntoView {
     };
     view! {
         <section class="index-card" aria-label=name>
-            <h3>{name.clone()} " " <span>"Global secondary index"</span></h3>
+            <h3>{name.clone()} " " <span>{t!("Global secondary index")}</span></h3>
             <RateFields rates=drafting.rates(Some(at)) mode=drafting.mode on_change=change />
         </section>
     }
@@ -185,14 +185,14 @@ fn facts_of(table: &TableDescription) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     match mode_of(table) {
         BillingMode::PayPerRequest => {
-            facts.push(("Current", "On-demand".to_owned()));
+            facts.push((t!("Current"), "On-demand".to_owned()));
             let most = table.on_demand_throughput.unwrap_or_default();
             let requests = |units: Option<i64>| units.map_or("none".to_owned(), |units| units.to_string());
             let (reads, writes) = (
                 requests(most.max_read_request_units),
                 requests(most.max_write_request_units),
             );
-            facts.push(("Maximum", format!("reads {reads}, writes {writes}")));
+            facts.push((t!("Maximum"), t!("reads {reads}, writes {writes}", reads, writes)));
         }
         BillingMode::Provisioned => facts.extend(rate_facts(&table.provisioned_throughput)),
     }
@@ -200,7 +200,7 @@ fn facts_of(table: &TableDescription) -> Vec<(&'static str, String)> {
         .billing_mode_summary
         .and_then(|summary| summary.last_update_to_pay_per_request_date_time);
     if let Some(since) = since {
-        facts.push(("Last switch to on-demand", moment_text(since)));
+        facts.push((t!("Last switch to on-demand"), moment_text(since)));
     }
     facts
 }
@@ -210,16 +210,23 @@ fn facts_of(table: &TableDescription) -> Vec<(&'static str, String)> {
 pub fn rate_facts(rates: &ProvisionedThroughputDescription) -> Vec<(&'static str, String)> {
     let (read, write) = (rates.read_capacity_units, rates.write_capacity_units);
     let mut facts = vec![(
-        "Current",
-        format!("Provisioned: {} RCU, {} WCU per second", count(read), count(write)),
+        t!("Current"),
+        t!(
+            "Provisioned: {read, number} RCU, {value, number} WCU per second",
+            read,
+            value = write
+        ),
     )];
     if let Some(at) = rates.last_increase_date_time {
-        facts.push(("Last increase", moment_text(at)));
+        facts.push((t!("Last increase"), moment_text(at)));
     }
-    let today = format!("{} today", counted(rates.number_of_decreases_today, "decrease"));
+    let today = t!(
+        "{decreases, plural, one {# decrease} other {# decreases}} today",
+        decreases = rates.number_of_decreases_today
+    );
     match rates.last_decrease_date_time {
-        Some(at) => facts.push(("Last decrease", format!("{}; {today}", moment_text(at)))),
-        None => facts.push(("Last decrease", format!("none; {today}"))),
+        Some(at) => facts.push((t!("Last decrease"), format!("{}; {today}", moment_text(at)))),
+        None => facts.push((t!("Last decrease"), t!("none; {today}", today))),
     }
     facts
 }

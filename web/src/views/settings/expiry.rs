@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{TimeToLive, TimeToLiveQuestion};
 use hashrange_wire::{Request, TimeToLiveSpecification, UpdateTimeToLiveRequest};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
@@ -55,16 +56,16 @@ pub fn ExpirySettings(
     let hint = MaybeProp::derive(move || {
         let is_proposed = !enabled.get() && written.with(Option::is_none);
         let name = proposed.get().filter(|_| is_proposed)?;
-        Some(format!("Proposed: values of {name} are epoch seconds."))
+        Some(t!("Proposed: values of {name} are epoch seconds.", name))
     });
     view! {
         <fieldset class="design-part" id="settings-expiry" tabindex="-1">
-            <legend>"Time to live"</legend>
+            <legend>{t!("Time to live")}</legend>
             <p class="part-note">
                 {move || reported.with(|reported| reported.as_ref().map(state))}
             </p>
             <TextField
-                label="Attribute with the expiry time (epoch seconds)"
+                label=t!("Attribute with the expiry time (epoch seconds)")
                 value=attribute
                 on_input=move |text: String| written.set(Some(text))
                 hint=hint
@@ -75,7 +76,7 @@ pub fn ExpirySettings(
             />
             <ChangeButton
                 label=Signal::derive(move || {
-                    if enabled.get() { "Turn time to live off" } else { "Turn time to live on" }.to_owned()
+                    if enabled.get() { t!("Turn time to live off") } else { t!("Turn time to live on") }.to_owned()
                 })
                 requests
             />
@@ -86,8 +87,11 @@ pub fn ExpirySettings(
 fn state(reported: &TimeToLive) -> String {
     match &reported.attribute {
         Some(attribute) => {
-            format!("ENABLED: DynamoDB deletes items some time after the epoch second in {attribute}.")
+            t!(
+                "ENABLED: DynamoDB deletes items some time after the epoch second in {attribute}.",
+                attribute
+            )
         }
-        None => "DISABLED: no item expires.".to_owned(),
+        None => t!("DISABLED: no item expires.").to_owned(),
     }
 }

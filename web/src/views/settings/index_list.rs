@@ -1,6 +1,7 @@
 //! The global secondary indexes of an existing table: changes of throughput, deletion and creation.
 
 use hashrange_wire::{BillingMode, GlobalSecondaryIndexDescription, Request, UpdateTableRequest};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::capacity::rate_facts;
@@ -21,7 +22,9 @@ use crate::views::refusal::Refusal;
 use crate::views::simulation::known_facts;
 
 /// The consequences of the deletion of an index of any kind.
-pub const INDEX_GOES: &str = "This deletes the index and its entries. The table keeps its items.";
+pub fn index_goes() -> &'static str {
+    t!("This deletes the index and its entries. The table keeps its items.")
+}
 
 /// The index section of the settings.
 #[component]
@@ -36,15 +39,15 @@ pub fn IndexSettings(
     let deletion = Deletion::in_context();
     view! {
         <fieldset class="design-part" id="settings-indexes" tabindex="-1">
-            <legend>"Global secondary indexes"</legend>
-            <p class="part-note">"You can create or delete one index at a time. DynamoDB backfills a new index from the table."</p>
+            <legend>{t!("Global secondary indexes")}</legend>
+            <p class="part-note">{t!("You can create or delete one index at a time. DynamoDB backfills a new index from the table.")}</p>
             <Each each=move || names.get().unwrap_or_default() key=Clone::clone let:name>
                 <IndexSetting live name deletion />
             </Each>
             <Refusal refused=deletion.refused />
             <NewIndex live />
         </fieldset>
-        <DeletionQuestion deletion action="Delete index" note=INDEX_GOES />
+        <DeletionQuestion deletion action=t!("Delete index") note=index_goes() />
     }
 }
 
@@ -102,12 +105,12 @@ fn IndexSetting(live: LiveTable, name: String, deletion: Deletion) -> impl IntoV
             {fields()}
             <GroupMessage text=MaybeProp::derive(move || drafted.get().err().map(str::to_owned)) />
             <ChangeButton
-                label="Change throughput"
+                label=t!("Change throughput")
                 requests=change
                 on_done=Callback::new(move |()| typed.set(None))
             />
             <ChangeButton
-                label="Delete index"
+                label=t!("Delete index")
                 kind=ButtonKind::Danger
                 requests=delete
                 ask=Callback::new(move |request| deletion.ask(name.get_value(), request))
@@ -122,8 +125,8 @@ fn requests_of(update: Option<UpdateTableRequest>) -> Vec<Request> {
 
 fn facts_of(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> Vec<(&'static str, String)> {
     let filling = match index.backfilling {
-        Some(true) => ", Backfilling true",
-        Some(false) => ", Backfilling false: resources are being allocated",
+        Some(true) => t!(", Backfilling true"),
+        Some(false) => t!(", Backfilling false: resources are being allocated"),
         None => "",
     };
     let entries = format!(
@@ -132,8 +135,8 @@ fn facts_of(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> Vec<(
         figures::bytes(index.index_size_bytes)
     );
     let mut facts = vec![
-        ("Status", format!("{}{filling}", index.index_status.as_str())),
-        ("Entries (DescribeTable)", entries),
+        (t!("Status"), format!("{}{filling}", index.index_status.as_str())),
+        (t!("Entries (DescribeTable)"), entries),
     ];
     if mode == BillingMode::Provisioned {
         facts.extend(rate_facts(&index.provisioned_throughput));

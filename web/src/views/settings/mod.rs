@@ -16,6 +16,7 @@ pub mod scaling;
 pub mod stream;
 pub mod vector_list;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::backups::BackupSettings;
@@ -62,7 +63,7 @@ fn Settings(name: String) -> impl IntoView {
             view! {
                 <VectorSettings live />
                 <p class="part-note">
-                    "TTL, streams, backups, protection and auto scaling of an endpoint are not shown here. Send their operations on the Request tab."
+                    {t!("TTL, streams, backups, protection and auto scaling of an endpoint are not shown here. Send their operations on the Request tab.")}
                 </p>
             }
             .into_any()
@@ -84,7 +85,7 @@ fn Settings(name: String) -> impl IntoView {
             <div class="pane">
                 <h2>{name}</h2>
                 <p class="view-note">
-                    "UpdateTable and related settings. Status: " <b class="mono" role="status">{move || status.get()}</b>
+                    {t!("UpdateTable and related settings. Status:")} " " <b class="mono" role="status">{move || status.get()}</b>
                 </p>
                 <CapacitySettings live />
                 <IndexSettings live />

@@ -1,6 +1,7 @@
 //! Adds a global secondary index to an existing table.
 
 use hashrange_wire::Request;
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -47,7 +48,7 @@ pub fn NewIndex(
     let full = Signal::derive(move || full.get() == Some(true));
     let way = move || match begun.get() {
         Some((form, id)) => view! { <IndexDraft live form id on_done=done /> }.into_any(),
-        None => view! { <Button disabled=full on_press=start>"Add global index"</Button> }.into_any(),
+        None => view! { <Button disabled=full on_press=start>{t!("Add global index")}</Button> }.into_any(),
     };
     view! { <div class="new-index" node_ref=place>{way}</div> }
 }
@@ -88,10 +89,10 @@ fn IndexDraft(live: LiveTable, form: DesignForm, id: u32, #[prop(into)] on_done:
         <IndexCard editor kind=IndexKind::Global id />
         <IndexPreview table index=previewed />
         {move || if right.get() {
-            view! { <ChangeButton label="Create index" kind=ButtonKind::Primary requests on_done /> }.into_any()
+            view! { <ChangeButton label=t!("Create index") kind=ButtonKind::Primary requests on_done /> }.into_any()
         } else {
             view! {
-                <ChangeButton label="Create index" kind=ButtonKind::Primary requests ask=Callback::new(unfinished) />
+                <ChangeButton label=t!("Create index") kind=ButtonKind::Primary requests ask=Callback::new(unfinished) />
             }.into_any()
         }}
     }

@@ -1,6 +1,7 @@
 //! Protection of a table against its deletion, and the deletion.
 
 use hashrange_wire::{DeleteTableRequest, Request, UpdateTableRequest};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
@@ -28,10 +29,10 @@ pub fn ProtectionSettings(
     });
     view! {
         <fieldset class="design-part" id="settings-protection" tabindex="-1">
-            <legend>"Deletion protection"</legend>
+            <legend>{t!("Deletion protection")}</legend>
             <p class="part-note">{move || if on.get() { "On: DynamoDB refuses DeleteTable." } else { "Off." }}</p>
             <ChangeButton
-                label=Signal::derive(move || if on.get() { "Turn protection off" } else { "Turn protection on" }.to_owned())
+                label=Signal::derive(move || if on.get() { t!("Turn protection off") } else { t!("Turn protection on") }.to_owned())
                 requests
             />
         </fieldset>
@@ -58,16 +59,16 @@ pub fn DeletionSettings(
     };
     view! {
         <fieldset class="design-part" id="settings-deletion" tabindex="-1">
-            <legend>"Delete table"</legend>
-            <p class="part-note">"This deletes the table with all its items and indexes."</p>
+            <legend>{t!("Delete table")}</legend>
+            <p class="part-note">{t!("This deletes the table with all its items and indexes.")}</p>
             <TextField
-                label=live.word(|table| format!("Type {} to delete it", table.table_name))
+                label=live.word(|table| t!("Type {table_name} to delete it", table_name = table.table_name))
                 value=typed
                 on_input=move |text: String| typed.set(text)
                 mono=true
             />
             <ChangeButton
-                label="Delete table"
+                label=t!("Delete table")
                 kind=ButtonKind::Danger
                 requests
                 disabled=unsure

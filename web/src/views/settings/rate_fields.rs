@@ -1,6 +1,7 @@
 //! Rates of a table or index as fields: provisioned units, or the maximum units on demand.
 
 use hashrange_wire::BillingMode;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::derived::Signal;
@@ -22,12 +23,12 @@ pub fn RateFields(
 ) -> impl IntoView {
     let fields = move || match mode.get() {
         BillingMode::Provisioned => [
-            ("Read units per second", false, false),
-            ("Write units per second", true, false),
+            (t!("Read units per second"), false, false),
+            (t!("Write units per second"), true, false),
         ],
         BillingMode::PayPerRequest => [
-            ("Maximum read units per second", false, true),
-            ("Maximum write units per second", true, true),
+            (t!("Maximum read units per second"), false, true),
+            (t!("Maximum write units per second"), true, true),
         ],
     };
     let field = move |(label, writes, most): (&'static str, bool, bool)| {
@@ -40,7 +41,7 @@ pub fn RateFields(
                     *part_mut(&mut typed, writes, most) = text;
                     on_change.run(typed);
                 }
-                placeholder=if most { "no maximum" } else { "" }
+                placeholder=if most { t!("no maximum") } else { "" }
                 mono=true
             />
         }

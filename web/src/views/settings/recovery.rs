@@ -4,6 +4,7 @@ use hashrange_protocol::{Recovery, RecoveryQuestion};
 use hashrange_wire::{
     PointInTimeRecoverySpecification, Request, RestoreTableToPointInTimeRequest, UpdateContinuousBackupsRequest,
 };
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
@@ -43,10 +44,10 @@ pub fn RecoverySettings(
     });
     view! {
         <fieldset class="design-part" id="settings-recovery" tabindex="-1">
-            <legend>"Point-in-time recovery"</legend>
+            <legend>{t!("Point-in-time recovery")}</legend>
             <p class="part-note">{move || reported.with(|reported| reported.map(state))}</p>
             <ChangeButton
-                label=Signal::derive(move || if on.get() { "Turn recovery off" } else { "Turn recovery on" }.to_owned())
+                label=Signal::derive(move || if on.get() { t!("Turn recovery off") } else { t!("Turn recovery on") }.to_owned())
                 requests
             />
             <When holds=move || on.get()>
@@ -78,31 +79,33 @@ fn Restore(live: LiveTable, reported: ReadSignal<Option<Recovery>>) -> impl Into
     view! {
         <div class="key-fields even">
             <TextField
-                label="Time (UTC)"
+                label=t!("Time (UTC)")
                 value=moment
                 on_input=move |text: String| moment.set(text)
                 placeholder=MaybeProp::derive(latest)
-                error=MaybeProp::derive(move || wrong().then(|| "Enter a time such as 2019-10-25 08:40:00.".to_owned()))
+                error=MaybeProp::derive(move || wrong().then(|| t!("Enter a time such as 2019-10-25 08:40:00.").to_owned()))
                 mono=true
             />
             <TextField
-                label="New table's name"
+                label=t!("New table's name")
                 value=target
                 on_input=move |text: String| target.set(text.trim().to_owned())
                 mono=true
             />
         </div>
-        <ChangeButton label="Restore to this time" requests on_done=Callback::new(move |()| target.set(String::new())) />
+        <ChangeButton label=t!("Restore to this time") requests on_done=Callback::new(move |()| target.set(String::new())) />
     }
 }
 
 fn state(reported: Recovery) -> String {
     let Some(kept) = reported.kept else {
-        return "Off. When it is on, you can restore any second of the last 35 days to a new table.".to_owned();
+        return t!("Off. When it is on, you can restore any second of the last 35 days to a new table.").to_owned();
     };
     let [from, to] = [kept.earliest, kept.latest].map(|at| figures::moment(at, 0));
-    format!(
-        "On, up to {} days back: you can restore any time from {from} to {to}.",
-        kept.days
+    t!(
+        "On, up to {days} days back: you can restore any time from {from} to {to}.",
+        days = kept.days,
+        from,
+        to
     )
 }

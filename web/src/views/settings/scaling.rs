@@ -5,6 +5,7 @@ use hashrange_wire::{
     BillingMode, DeregisterScalableTargetRequest, PolicyType, PutScalingPolicyRequest, RegisterScalableTargetRequest,
     Request, ScalableResource, ServiceNamespace,
 };
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::Each;
@@ -46,15 +47,15 @@ pub fn ScalingSettings(
     });
     view! {
         <fieldset class="design-part" id="settings-scaling" tabindex="-1">
-            <legend>"Auto scaling"</legend>
+            <legend>{t!("Auto scaling")}</legend>
             // Folded: a table has two rates, and two more for each global index.
             <details class="scaling-rates">
                 <summary>{move || scaled.with(|scaled| summary(scaled.as_deref()))}</summary>
                 <p class="part-note">
                     {move || if on_demand.get() {
-                        "Auto scaling changes provisioned throughput. It does not apply to on-demand mode."
+                        t!("Auto scaling changes provisioned throughput. It does not apply to on-demand mode.")
                     } else {
-                        "Changes provisioned throughput to keep utilization near the target: up within minutes, down slowly."
+                        t!("Changes provisioned throughput to keep utilization near the target: up within minutes, down slowly.")
                     }}
                 </p>
                 <Each each=move || rates.get().unwrap_or_default() key=Clone::clone let:rate>
@@ -68,8 +69,8 @@ pub fn ScalingSettings(
 /// How many rates the service scales, for the folded section.
 fn summary(scaled: Option<&[ScaledRate]>) -> String {
     match scaled.map_or(0, <[ScaledRate]>::len) {
-        0 => "Off".to_owned(),
-        on => format!("On for {}", figures::counted(on as u64, "rate")),
+        0 => t!("Off").to_owned(),
+        on => t!("On for {on, plural, one {# rate} other {# rates}}", on),
     }
 }
 
@@ -94,9 +95,9 @@ fn RateScaling(
     let off = Signal::derive(move || scaling.turn_off());
     let apply = move || {
         if view.with(Option::is_some) {
-            "Change"
+            t!("Change")
         } else {
-            "Turn on"
+            t!("Turn on")
         }
         .to_owned()
     };
@@ -105,9 +106,9 @@ fn RateScaling(
         <section class="index-card" aria-label=title>
             <h3>{title.clone()} " " <span>{move || state(view.get().as_ref())}</span></h3>
             <div class="scaling-fields">
-                {field("Minimum", |draft| &mut draft.min)}
-                {field("Maximum", |draft| &mut draft.max)}
-                {field("Target utilization, %", |draft| &mut draft.target)}
+                {field(t!("Minimum"), |draft| &mut draft.min)}
+                {field(t!("Maximum"), |draft| &mut draft.max)}
+                {field(t!("Target utilization, %"), |draft| &mut draft.target)}
             </div>
             <GroupMessage text=MaybeProp::derive(move || problem().map(str::to_owned)) />
             <div class="change-row">
@@ -116,7 +117,7 @@ fn RateScaling(
                     requests
                     on_done=Callback::new(move |()| typed.set(None))
                 />
-                <ChangeButton label="Turn off" requests=off on_done=Callback::new(move |()| typed.set(None)) />
+                <ChangeButton label=t!("Turn off") requests=off on_done=Callback::new(move |()| typed.set(None)) />
             </div>
         </section>
     }
@@ -261,16 +262,26 @@ fn state(rate: Option<&ScaledRate>) -> String {
     let Some(rate) = rate else { return "off".to_owned() };
     let (min, max) = (figures::count(rate.min), figures::count(rate.max));
     let policy = match &rate.policy {
-        Some(policy) => format!("on: {min} to {max} units, target {} %", policy.target),
-        None => format!("{min} to {max} units, without a policy"),
+        Some(policy) => t!(
+            "on: {min} to {max} units, target {target} %",
+            min,
+            max,
+            target = policy.target
+        ),
+        None => t!("{min} to {max} units, without a policy", min, max),
     };
     let last = rate.last.as_ref().map(|last| {
         let refused = last
             .refusal
             .as_ref()
-            .map(|refusal| format!(", refused: {refusal}"))
+            .map(|refusal| t!(", refused: {refusal}", refusal))
             .unwrap_or_default();
-        format!("; last {} to {}{refused}", figures::moment(last.at, 0), last.to)
+        t!(
+            "; last {at} to {to}{refused}",
+            at = figures::moment(last.at, 0),
+            to = last.to,
+            refused
+        )
     });
     format!("{policy}{}", last.unwrap_or_default())
 }

@@ -1,6 +1,7 @@
 //! Switches the table's stream on or off.
 
 use hashrange_wire::{Request, StreamSpecification, StreamViewType, TableDescription, UpdateTableRequest};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
@@ -12,10 +13,10 @@ use crate::views::fields::{Choice, Options};
 
 fn views() -> Options {
     let words = |view: StreamViewType| match view {
-        StreamViewType::NewAndOldImages => "New and old image",
-        StreamViewType::NewImage => "New image",
-        StreamViewType::OldImage => "Old image",
-        StreamViewType::KeysOnly => "Keys only",
+        StreamViewType::NewAndOldImages => t!("New and old image"),
+        StreamViewType::NewImage => t!("New image"),
+        StreamViewType::OldImage => t!("Old image"),
+        StreamViewType::KeysOnly => t!("Keys only"),
     };
     let option = |view: &StreamViewType| {
         (
@@ -62,17 +63,23 @@ pub fn StreamSettings(
     });
     let label = live.word(|table| match (current(table), &table.latest_stream_label) {
         (Some(_), Some(label)) => {
-            format!("On since {label}. To change the view type, turn the stream off and on again.")
+            t!(
+                "On since {label}. To change the view type, turn the stream off and on again.",
+                label
+            )
         }
-        (None, Some(label)) => format!("Off. The latest stream was {label}; you can read its records for 24 hours."),
-        (_, None) => "Off. A stream stores each change of an item for 24 hours.".to_owned(),
+        (None, Some(label)) => t!(
+            "Off. The latest stream was {label}; you can read its records for 24 hours.",
+            label
+        ),
+        (_, None) => t!("Off. A stream stores each change of an item for 24 hours.").to_owned(),
     });
     view! {
         <fieldset class="design-part" id="settings-stream" tabindex="-1">
-            <legend>"Stream"</legend>
+            <legend>{t!("Stream")}</legend>
             <p class="part-note">{move || label.get()}</p>
             <Choice
-                label="View type"
+                label=t!("View type")
                 options=views()
                 value=chosen
                 disabled=enabled
@@ -82,7 +89,7 @@ pub fn StreamSettings(
             />
             <ChangeButton
                 label=Signal::derive(move || {
-                    if enabled.get() { "Turn stream off" } else { "Turn stream on" }.to_owned()
+                    if enabled.get() { t!("Turn stream off") } else { t!("Turn stream on") }.to_owned()
                 })
                 requests
             />

@@ -2,10 +2,11 @@
 //! creates them.
 
 use hashrange_wire::{Request, VectorIndexDescription};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
-use super::index_list::INDEX_GOES;
+use super::index_list::index_goes;
 use super::live_table::LiveTable;
 use crate::components::{ButtonKind, Each, When};
 use crate::derived::Signal;
@@ -30,15 +31,15 @@ pub fn VectorSettings(
     view! {
         <When holds=move || !names.with(Vec::is_empty)>
             <fieldset class="design-part" id="settings-vectors" tabindex="-1">
-                <legend>"Vector indexes"</legend>
-                <p class="part-note">"SearchVectors queries them. You cannot change a vector index; delete it and create it again."</p>
+                <legend>{t!("Vector indexes")}</legend>
+                <p class="part-note">{t!("SearchVectors queries them. You cannot change a vector index; delete it and create it again.")}</p>
                 <Each each=move || names.get() key=Clone::clone let:name>
                     <VectorSetting live name deletion />
                 </Each>
                 <Refusal refused=deletion.refused />
             </fieldset>
         </When>
-        <DeletionQuestion deletion action="Delete index" note=INDEX_GOES />
+        <DeletionQuestion deletion action=t!("Delete index") note=index_goes() />
     }
 }
 
@@ -72,7 +73,7 @@ fn VectorSetting(live: LiveTable, name: String, deletion: Deletion) -> impl Into
             <h3>{name.get_value()}</h3>
             <dl class="facts">{facts}</dl>
             <ChangeButton
-                label="Delete index"
+                label=t!("Delete index")
                 kind=ButtonKind::Danger
                 requests=delete
                 ask=Callback::new(move |request| deletion.ask(name.get_value(), request))
@@ -83,16 +84,16 @@ fn VectorSetting(live: LiveTable, name: String, deletion: Deletion) -> impl Into
 
 fn facts_of(index: &VectorIndexDescription) -> Vec<(&'static str, String)> {
     let filling = match index.backfilling {
-        Some(true) => ", Backfilling true",
-        Some(false) => ", Backfilling false: resources are being allocated",
+        Some(true) => t!(", Backfilling true"),
+        Some(false) => t!(", Backfilling false: resources are being allocated"),
         None => "",
     };
     let of = &index.index;
-    let vector = format!(
-        "{}, {} numbers, {}",
-        of.vector_attribute,
-        of.dimensions,
-        of.distance_function.as_str()
+    let vector = t!(
+        "{vector_attribute}, {dimensions} numbers, {distance_function}",
+        vector_attribute = of.vector_attribute,
+        dimensions = of.dimensions,
+        distance_function = of.distance_function.as_str()
     );
     let entries = format!(
         "{}, {}",
@@ -100,8 +101,8 @@ fn facts_of(index: &VectorIndexDescription) -> Vec<(&'static str, String)> {
         figures::bytes(index.index_size_bytes)
     );
     vec![
-        ("Status", format!("{}{filling}", index.index_status.as_str())),
-        ("Vector", vector),
-        ("Entries (DescribeTable)", entries),
+        (t!("Status"), format!("{}{filling}", index.index_status.as_str())),
+        (t!("Vector"), vector),
+        (t!("Entries (DescribeTable)"), entries),
     ]
 }

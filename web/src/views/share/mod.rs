@@ -7,6 +7,7 @@ pub mod panel;
 pub mod view;
 pub mod words;
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use self::panel::share_panel;
@@ -20,7 +21,7 @@ pub fn ShareDialog(
     open: RwSignal<bool>,
 ) -> impl IntoView {
     view! {
-        <Dialog open title="Share" wide=true>
+        <Dialog open title=t!("Share") wide=true>
             {late_view(move || share_panel(open))}
         </Dialog>
     }

@@ -4,6 +4,7 @@
 
 use hashrange_protocol::WorkspaceCommand;
 use hashrange_protocol::call::{Call, CallResult};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -54,16 +55,18 @@ pub fn SharePanel(
     };
     let whole = address.clone();
     let what = if is_lesson {
-        "The link opens this step of the lesson, from its beginning."
+        t!("The link opens this step of the lesson, from its beginning.")
     } else {
-        "The link contains this workspace up to now: tables, items, requests, physics, clock and selection. It opens as a new \
+        t!(
+            "The link contains this workspace up to now: tables, items, requests, physics, clock and selection. It opens as a new \
          workspace. Anyone with the link can read all of it, including deleted items. Nothing is sent to a server."
+        )
     };
     view! {
         <div class="share">
             <p class="view-note">{what}</p>
             {move || match address() {
-                None => view! { <p role="status">"Creating the link…"</p> }.into_any(),
+                None => view! { <p role="status">{t!("Creating the link…")}</p> }.into_any(),
                 Some(address) if address.is_empty() => view! { <p role="status">{too_long_words()}</p> }.into_any(),
                 Some(address) => view! { <Forms name=name.get_value() address /> }.into_any(),
             }}
@@ -105,16 +108,16 @@ fn Forms(name: String, address: String) -> impl IntoView {
     request_animation_frame(select);
     let characters = address.chars().count();
     let forms = [
-        ("Copy link", ButtonKind::Primary, address.clone()),
-        ("Copy as Markdown", ButtonKind::Plain, markdown(&name, &address)),
-        ("Copy as iframe", ButtonKind::Plain, iframe(&name, &address)),
+        (t!("Copy link"), ButtonKind::Primary, address.clone()),
+        (t!("Copy as Markdown"), ButtonKind::Plain, markdown(&name, &address)),
+        (t!("Copy as iframe"), ButtonKind::Plain, iframe(&name, &address)),
     ];
     let buttons = forms.map(|(words, kind, text)| {
         view! { <Button kind on_press=move |()| copy_text(toasts, &text)>{words}</Button> }
     });
     view! {
         <label class="share-link dialog-first">
-            <span>"Link"</span>
+            <span>{t!("Link")}</span>
             <input type="text" readonly spellcheck="false" prop:value=address on:click=move |_| select() />
         </label>
         <p class="share-length" role="status">{length_words(characters)}</p>
@@ -126,7 +129,7 @@ fn Forms(name: String, address: String) -> impl IntoView {
 #[component]
 fn FileButton(session: Session) -> impl IntoView {
     let save = move |()| session.run_workspace_command(WorkspaceCommand::Save(session.workspace().get_untracked()));
-    view! { <Button on_press=save>"Save to a file"</Button> }
+    view! { <Button on_press=save>{t!("Save to a file")}</Button> }
 }
 
 /// Creates an assignment that starts with the workspace in front, and opens it in the editor of lesson files.
@@ -141,9 +144,9 @@ fn AssignmentButton(session: Session, open: RwSignal<bool>) -> impl IntoView {
                     lesson_file.edit(text);
                 }
                 Some(CallResult::Refused(words)) => toasts.say(Tone::Bad, words),
-                _ => toasts.say(Tone::Bad, "The engine did not respond. Try again."),
+                _ => toasts.say(Tone::Bad, t!("The engine did not respond. Try again.")),
             }
         });
     };
-    view! { <Button on_press=make>"Make an assignment…"</Button> }
+    view! { <Button on_press=make>{t!("Make an assignment…")}</Button> }
 }

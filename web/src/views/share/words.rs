@@ -3,6 +3,7 @@
 //! Must not know its target.
 
 use hashrange_protocol::MOST_LINK_CHARACTERS;
+use hashrange_words::t;
 
 use crate::state::figures::count;
 
@@ -16,9 +17,10 @@ pub fn length_words(characters: usize) -> String {
     if characters <= LONG {
         format!("{length} characters.")
     } else {
-        format!(
+        t!(
             "{length} characters. Some chat programs cut a message after 2,000 characters, others after 4,000, and mail programs \
-             break long lines. If a link was cut, the page reports that when you open it. A file arrives complete."
+             break long lines. If a link was cut, the page reports that when you open it. A file arrives complete.",
+            length
         )
     }
 }
@@ -27,8 +29,9 @@ pub fn length_words(characters: usize) -> String {
 #[must_use]
 pub fn too_long_words() -> String {
     let most = count(MOST_LINK_CHARACTERS as u64);
-    format!(
-        "This workspace is too large for a link of {most} characters. Send it as a file: the reader opens it with Workspaces, Open a file."
+    t!(
+        "This workspace is too large for a link of {most} characters. Send it as a file: the reader opens it with Workspaces, Open a file.",
+        most
     )
 }
 

@@ -1,6 +1,7 @@
 //! The figures of the stage as a table: partitions of the table and of its global indexes, line by line.
 
 use hashrange_protocol::{PartitionStage, Stage};
+use hashrange_words::t;
 
 use crate::stage::words::{partition, recent};
 use crate::state::figures::{bytes, count, units};
@@ -23,7 +24,7 @@ pub(super) fn figures_of(stage: &Stage) -> Figures {
             "WCU/s",
             "RCU/s",
             "throttled/s",
-            "throttled so far",
+            t!("throttled so far"),
         ],
         rows: own.chain(indexes).collect(),
     }

@@ -4,6 +4,7 @@
 
 use hashrange_protocol::trial::Happened;
 use hashrange_protocol::{JourneyQuestion, Outcome, Passing};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::context::{StageContext, use_stage};
@@ -40,7 +41,7 @@ pub fn StageInspector() -> impl IntoView {
         context.chosen.with(|chosen| {
             chosen
                 .as_ref()
-                .map_or_else(|| "Latest requests".to_owned(), words::subject)
+                .map_or_else(|| t!("Latest requests").to_owned(), words::subject)
         })
     };
     let close = move |_| context.chosen.set(None);
@@ -70,14 +71,14 @@ pub fn StageInspector() -> impl IntoView {
     view! {
         <section
             class="stage-inspector"
-            aria-label="Inspector"
+            aria-label=t!("Inspector")
             hidden=move || selection.table.with(Option::is_none)
             aria-busy=move || (!settled.get()).to_string()
         >
             <header class="stage-inspector-head">
                 <h2 class="stage-inspector-title">{title}</h2>
                 <When holds=chosen>
-                    <button type="button" class="stage-close" aria-label="Back to the latest requests" on:click=close>"×"</button>
+                    <button type="button" class="stage-close" aria-label=t!("Back to the latest requests") on:click=close>"×"</button>
                 </When>
             </header>
             <dl class="live-facts">{lines}</dl>
@@ -102,11 +103,11 @@ fn LatestRequests(
     });
     let none = move || {
         list.with(Vec::is_empty)
-            .then(|| view! { <p class="live-note">"No request yet. Send one, or start a load."</p> })
+            .then(|| view! { <p class="live-note">{t!("No request yet. Send one, or start a load.")}</p> })
     };
     view! {
         {none}
-        <ul class="stage-requests" aria-label="Latest requests">
+        <ul class="stage-requests" aria-label=t!("Latest requests")>
             <Each each=move || list.get() key=|line| line.clone() children=move |(number, _, bad, text): (u64, u16, bool, String)| view! {
                 <li>
                     <button type="button" class="stage-request" class:stage-request-bad=bad on:click=move |_| context.chosen.set(Some(Subject::Request(number)))>

@@ -2,10 +2,11 @@
 
 use hashrange_protocol::{Hop, HopKind, Journey, StagePlace};
 use hashrange_time::Timestamp;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::stage::words;
-use crate::state::figures::{bytes, counted, moment, span};
+use crate::state::figures::{bytes, moment, span};
 
 /// A request from the client to the stream, stop by stop.
 pub fn followed(journey: &Journey) -> impl IntoView + use<> {
@@ -25,14 +26,17 @@ pub fn followed(journey: &Journey) -> impl IntoView + use<> {
         view! { <li class="stage-hop" class:stage-hop-ahead=!hop.done>{hop_text(hop, first)}</li> }
     });
     let others = (journey.others > 0).then(|| {
-        let others = counted(journey.others as u64, "more item");
-        view! { <p class="live-note">{format!("The request includes {others} of this table.")}</p> }
+        let others = t!(
+            "{number, plural, one {# more item} other {# more items}}",
+            number = journey.others
+        );
+        view! { <p class="live-note">{t!("The request includes {others} of this table.", others)}</p> }
     });
     view! {
         <p class="stage-followed">{head}</p>
         {others}
-        <ol class="stage-hops" aria-label="Journey">{stops.collect_view()}</ol>
-        <ul class="stage-sum" aria-label="Cost">{sum.collect_view()}</ul>
+        <ol class="stage-hops" aria-label=t!("Journey")>{stops.collect_view()}</ol>
+        <ul class="stage-sum" aria-label=t!("Cost")>{sum.collect_view()}</ul>
     }
 }
 
@@ -52,20 +56,20 @@ fn hop_text(hop: &Hop, first: Timestamp) -> String {
             .map_or_else(|| name.clone(), |index| format!("{index} {name}"))
     };
     let what = match &hop.kind {
-        HopKind::Sent(1) => "sent by the client".to_owned(),
-        HopKind::Sent(attempt) => format!("sent again by the client, attempt {attempt}"),
+        HopKind::Sent(1) => t!("sent by the client").to_owned(),
+        HopKind::Sent(attempt) => t!("sent again by the client, attempt {attempt}", attempt),
         HopKind::Refused(outcome) => words::outcome(outcome),
         HopKind::Waits(until) => {
             let wait = until.checked_since(hop.at).unwrap_or_default();
-            format!("the client waits {} before it tries again", span(wait))
+            t!("the client waits {wait} before it tries again", wait = span(wait))
         }
-        HopKind::Served(at) => format!("served by the leader of {}", place(at)),
-        HopKind::Followed(which) => format!("in follower {}", which + 1),
-        HopKind::Local(name) => format!("in the local index {name}, in the same partition"),
-        HopKind::Global(at) => format!("in the global index: {}", place(at)),
-        HopKind::Vector(name) => format!("in the vector index {name}"),
-        HopKind::Streamed(sequence) => format!("stream record {sequence}"),
+        HopKind::Served(at) => t!("served by the leader of {at}", at = place(at)),
+        HopKind::Followed(which) => t!("in follower {which}", which = which + 1),
+        HopKind::Local(name) => t!("in the local index {name}, in the same partition", name),
+        HopKind::Global(at) => t!("in the global index: {at}", at = place(at)),
+        HopKind::Vector(name) => t!("in the vector index {name}", name),
+        HopKind::Streamed(sequence) => t!("stream record {sequence}", sequence),
     };
-    let due = if hop.done { "" } else { ", pending" };
+    let due = if hop.done { "" } else { t!(", pending") };
     format!("{when} {what}{due}")
 }

@@ -15,6 +15,7 @@ mod static_parts;
 use std::time::Duration;
 
 use hashrange_protocol::{Shown, Stage, StageAnswer, StageQuestion};
+use hashrange_words::t;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
@@ -144,10 +145,10 @@ impl Parts {
             });
         about.map_or_else(
             || {
-                "Select a table or create one. The stage shows its partitions, indexes, stream and time to live."
+                t!("Select a table or create one. The stage shows its partitions, indexes, stream and time to live.")
                     .to_owned()
             },
-            |table| format!("There is no table {table} at this time."),
+            |table| t!("There is no table {table} at this time.", table),
         )
     }
 
@@ -229,7 +230,7 @@ fn layers(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
     let label = move || {
         parts
             .reading
-            .with(|stage| stage.as_ref().map(|stage| format!("Stage of {}", stage.table)))
+            .with(|stage| stage.as_ref().map(|stage| t!("Stage of {table}", table = stage.table)))
     };
     view! {
         <div class="stage-layers" node_ref=pictures>
@@ -257,14 +258,14 @@ fn foot(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
     };
     view! {
         <div class="stage-foot">
-            <ModelTag reason="AWS documents partitions, their limits and their throughput, but not which partition stores a key or how many partitions there are. We place keys by a hash of our choice." />
+            <ModelTag reason=t!("AWS documents partitions, their limits and their throughput, but not which partition stores a key or how many partitions there are. We place keys by a hash of our choice.") />
             <When holds=move || parts.flows.get()>
-                <span class="stage-legend">"Dots show the flow, × the throttled share: there are too many requests to show each one."</span>
+                <span class="stage-legend">{t!("Dots show the flow, × the throttled share: there are too many requests to show each one.")}</span>
             </When>
             <When holds=move || tells.get()>
-                <Button on_press=move |()| parts.dismiss()>"Show all"</Button>
+                <Button on_press=move |()| parts.dismiss()>{t!("Show all")}</Button>
             </When>
-            <FiguresTable title="Stage as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
+            <FiguresTable title=t!("Stage as a table") figures=Signal::derive(figures) name="stage" picture=pictures />
         </div>
     }
 }

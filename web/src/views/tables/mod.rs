@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{Size, SizesQuestion};
 use hashrange_wire::{TableDescription, TableStatus};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::design::begin_table;
@@ -91,15 +92,15 @@ pub fn TablesTree(
     let busy = move || (!session.is_settled().get() || sizes.with(Option::is_none)).to_string();
     let names = Memo::new(move |_| trees.with(|trees| trees.iter().map(|tree| tree.name.clone()).collect::<Vec<_>>()));
     view! {
-        <nav class="tables" aria-label="Tables" aria-busy=busy>
-            <h2 class="side-title">"Tables"</h2>
+        <nav class="tables" aria-label=t!("Tables") aria-busy=busy>
+            <h2 class="side-title">{t!("Tables")}</h2>
             <ul class="tree">
                 <Each each=move || names.get() key=Clone::clone let:name>
                     <TableEntry name trees unfolded selection on_choose=chosen />
                 </Each>
             </ul>
             <When holds=move || names.with(Vec::is_empty)>
-                <p class="side-empty">"No tables yet."</p>
+                <p class="side-empty">{t!("No tables yet.")}</p>
             </When>
             <div class="tables-actions">
                 <Button
@@ -108,7 +109,7 @@ pub fn TablesTree(
                         chosen();
                     }
                 >
-                    "New table"
+                    {t!("New table")}
                 </Button>
                 <Button
                     on_press=move |()| {
@@ -116,7 +117,7 @@ pub fn TablesTree(
                         import.open.set(true);
                     }
                 >
-                    "Import…"
+                    {t!("Import…")}
                 </Button>
                 <ExportButton />
             </div>
@@ -177,7 +178,7 @@ fn TableEntry(
                 <button
                     type="button"
                     class="tree-fold"
-                    aria-label=move || format!("Indexes of {}", name.get_value())
+                    aria-label=move || t!("Indexes of {get_value}", get_value = name.get_value())
                     aria-expanded=move || is_open.get().to_string()
                     aria-controls=list.clone()
                     disabled=move || !has_branches()
@@ -281,9 +282,9 @@ fn BranchWords(name: String, tree: Memo<Option<Tree>>) -> impl IntoView {
     let kind = move || {
         let local = branch.with(|branch| branch.as_ref().is_some_and(|branch| branch.local));
         let (word, title) = if local {
-            ("LSI", "Local secondary index")
+            ("LSI", t!("Local secondary index"))
         } else {
-            ("GSI", "Global secondary index")
+            ("GSI", t!("Global secondary index"))
         };
         view! { <abbr class="tree-kind" title=title>{word}</abbr> }
     };

@@ -1,6 +1,7 @@
 //! The changes of a request or load, each with a button that tries it, and the latest result.
 
 use hashrange_protocol::trial::{Tried, Wanted};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::fields::{fields, words};
@@ -64,18 +65,18 @@ pub fn Changes(
             <li class="trial-row">
                 <span class="trial-what">{capital(words)}</span>
                 <span class="trial-fields">{fields}</span>
-                <Button label=format!("Try {words}") on_press=move |()| press(offer)>"Try"</Button>
+                <Button label=format!("Try {words}") on_press=move |()| press(offer)>{t!("Try")}</Button>
             </li>
         }
     };
     view! {
-        <section class="trial" aria-label="What if">
-            <p class="view-note">"Runs the same requests again with one change, in a second engine. Your tables do not change."</p>
-            <ul class="trial-rows" aria-label="Changes">{offered.rows.into_iter().map(row).collect_view()}</ul>
-            <ul class="trial-not" aria-label="Does not apply">{not}</ul>
+        <section class="trial" aria-label=t!("What if")>
+            <p class="view-note">{t!("Runs the same requests again with one change, in a second engine. Your tables do not change.")}</p>
+            <ul class="trial-rows" aria-label=t!("Changes")>{offered.rows.into_iter().map(row).collect_view()}</ul>
+            <ul class="trial-not" aria-label=t!("Does not apply")>{not}</ul>
             {is_free.then(|| view! { <ThrottlingButton /> })}
             <p class="field-error" role="alert">{move || problem.get()}</p>
-            <TrialProgress trying label="Running both sides" />
+            <TrialProgress trying label=t!("Running both sides") />
             <Found trying />
         </section>
     }
@@ -88,9 +89,11 @@ fn Found(trying: Trying) -> impl IntoView {
     let shown = move || {
         found.get().map(|tried| match tried {
             Tried::Outcome(outcome) => {
-                view! { <section aria-label="Outcome"><OutcomeTable outcome=*outcome /></section> }.into_any()
+                view! { <section aria-label=t!("Outcome")><OutcomeTable outcome=*outcome /></section> }.into_any()
             }
-            Tried::NotApplicable(why) => view! { <p class="trial-sentence">"Does not apply. " {why}</p> }.into_any(),
+            Tried::NotApplicable(why) => {
+                view! { <p class="trial-sentence">{t!("Does not apply.")} " " {why}</p> }.into_any()
+            }
             _ => ().into_any(),
         })
     };

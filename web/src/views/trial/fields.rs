@@ -1,5 +1,6 @@
 //! A row of What if: the label of a change and the fields of its settings.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::derived::Signal;
@@ -11,15 +12,15 @@ use crate::views::fields::{Options, Select, TextInput};
 #[must_use]
 pub fn words(offer: Offer, about: &About, meets: &Meets) -> &'static str {
     match offer {
-        Offer::Units => "different provisioned units",
-        Offer::OnDemand => "on-demand capacity",
-        Offer::Suffixes => "write sharding",
-        Offer::Projection => "a different projection",
-        Offer::Query => "a Query instead of the Scan",
-        Offer::Consistency if about.is_strong() => "eventually consistent reads",
-        Offer::Consistency => "strongly consistent reads",
-        Offer::HalfSize => "items half the size",
-        Offer::Accelerator if meets.dax => "no DAX",
+        Offer::Units => t!("different provisioned units"),
+        Offer::OnDemand => t!("on-demand capacity"),
+        Offer::Suffixes => t!("write sharding"),
+        Offer::Projection => t!("a different projection"),
+        Offer::Query => t!("a Query instead of the Scan"),
+        Offer::Consistency if about.is_strong() => t!("eventually consistent reads"),
+        Offer::Consistency => t!("strongly consistent reads"),
+        Offer::HalfSize => t!("items half the size"),
+        Offer::Accelerator if meets.dax => t!("no DAX"),
         Offer::Accelerator => "DAX",
     }
 }
@@ -56,9 +57,9 @@ pub fn fields(offer: Offer, about: &About, meets: &Meets, form: RwSignal<TrialFo
     match offer {
         Offer::Units => units(form, about, meets),
         Offer::Suffixes => {
-            let choices = choices(&[("random", "random"), ("hash", "calculated (hash)")]);
-            let count = form.text("Number of suffixes", |form| &mut form.suffixes);
-            view! { {count} {form.choice("How a suffix is chosen", choices, |form| &mut form.choice)} }.into_any()
+            let choices = choices(&[("random", "random"), ("hash", t!("calculated (hash)"))]);
+            let count = form.text(t!("Number of suffixes"), |form| &mut form.suffixes);
+            view! { {count} {form.choice(t!("How a suffix is chosen"), choices, |form| &mut form.choice)} }.into_any()
         }
         Offer::Projection => projection(form, meets),
         Offer::Query => query(form, meets),
@@ -68,20 +69,20 @@ pub fn fields(offer: Offer, about: &About, meets: &Meets, form: RwSignal<TrialFo
 
 fn units(form: Form, about: &About, meets: &Meets) -> AnyView {
     let label = match about.directions() {
-        (true, true) => "RCU and WCU",
+        (true, true) => t!("RCU and WCU"),
         (true, false) => "RCU",
         (false, _) => "WCU",
     };
-    let mut places = choices(&[("", "of the table")]);
+    let mut places = choices(&[("", t!("of the table"))]);
     places.extend(
         globals_of(meets)
             .iter()
-            .map(|index| (named(index), format!("of the index {index}"))),
+            .map(|index| (named(index), t!("of the index {index}", index))),
     );
     view! {
         {form.text(label, |form| &mut form.units)}
         <span class="trial-unit" aria-hidden="true">{label}</span>
-        {form.choice("Provisioned units of", places, |form| &mut form.units_of)}
+        {form.choice(t!("Provisioned units of"), places, |form| &mut form.units_of)}
     }
     .into_any()
 }
@@ -94,34 +95,34 @@ fn projection(form: Form, meets: &Meets) -> AnyView {
     let kinds = choices(&[("ALL", "ALL"), ("INCLUDE", "INCLUDE"), ("KEYS_ONLY", "KEYS_ONLY")]);
     let listed = move || {
         (form.0.with(|form| form.projection == "INCLUDE"))
-            .then(|| form.text("Attributes, separated by commas", |form| &mut form.attributes))
+            .then(|| form.text(t!("Attributes, separated by commas"), |form| &mut form.attributes))
     };
     view! {
-        {form.choice("Index of the projection", indexes, |form| &mut form.projected)}
-        {form.choice("Projection", kinds, |form| &mut form.projection)}
+        {form.choice(t!("Index of the projection"), indexes, |form| &mut form.projected)}
+        {form.choice(t!("Projection"), kinds, |form| &mut form.projection)}
         {listed}
     }
     .into_any()
 }
 
 fn query(form: Form, meets: &Meets) -> AnyView {
-    let mut targets = choices(&[("", "on the table")]);
+    let mut targets = choices(&[("", t!("on the table"))]);
     targets.extend(
         indexes_of(meets)
             .iter()
-            .map(|index| (named(index), format!("on the index {index}"))),
+            .map(|index| (named(index), t!("on the index {index}", index))),
     );
-    targets.push((NEW.to_owned(), "on a new index".to_owned()));
+    targets.push((NEW.to_owned(), t!("on a new index").to_owned()));
     let key = move || {
         (form.0.with(|form| form.query_on == NEW)).then(|| {
-            let types = choices(&[("S", "String"), ("N", "Number"), ("B", "Binary")]);
+            let types = choices(&[("S", t!("String")), ("N", t!("Number")), ("B", t!("Binary"))]);
             view! {
-                {form.text("Partition key of the new index", |form| &mut form.new_key)}
-                {form.choice("Type of the partition key", types, |form| &mut form.new_type)}
+                {form.text(t!("Partition key of the new index"), |form| &mut form.new_key)}
+                {form.choice(t!("Type of the partition key"), types, |form| &mut form.new_type)}
             }
         })
     };
-    view! { {form.choice("Where the Query reads", targets, |form| &mut form.query_on)} {key} }.into_any()
+    view! { {form.choice(t!("Where the Query reads"), targets, |form| &mut form.query_on)} {key} }.into_any()
 }
 
 fn choices(list: &[(&str, &str)]) -> Options {

@@ -2,16 +2,19 @@
 
 use hashrange_protocol::LoadSecond;
 use hashrange_protocol::trial::Outcome;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::ModelTag;
-use crate::state::figures::counted;
 use crate::state::trial::{Compared, compared};
 use crate::views::second_bars::{bars, busiest};
 
 /// What AWS does not document about a trial.
-const MODEL: &str =
-    "AWS documents how long changes of a table take, not how a load would have run; in a trial, changes take no time";
+fn model() -> &'static str {
+    t!(
+        "AWS documents how long changes of a table take, not how a load would have run; in a trial, changes take no time"
+    )
+}
 
 /// Both sides of an outcome, side by side.
 #[component]
@@ -29,28 +32,28 @@ pub fn OutcomeTable(
     view! {
         <p class="trial-sentence">{outcome.sentence}</p>
         <table class="trial-table">
-            <caption class="visually-hidden">"As it was, and with the change"</caption>
+            <caption class="visually-hidden">{t!("As it was, and with the change")}</caption>
             <thead>
                 <tr>
                     <th scope="col"></th>
-                    <th scope="col">"As it was"</th>
-                    <th scope="col">"With the change"</th>
-                    <th scope="col">"Difference"</th>
+                    <th scope="col">{t!("As it was")}</th>
+                    <th scope="col">{t!("With the change")}</th>
+                    <th scope="col">{t!("Difference")}</th>
                 </tr>
             </thead>
             <tbody>{rows}</tbody>
         </table>
         {charts}
         {notes}
-        <p class="view-note">"Both sides ran in a second engine; your tables did not change. " <ModelTag reason=MODEL /></p>
+        <p class="view-note">{t!("Both sides ran in a second engine; your tables did not change.")} " " <ModelTag reason=model() /></p>
     }
 }
 
 /// Both sides of a load second by second, on the same scales. `None` for a request.
 fn charts(outcome: &Outcome) -> Option<impl IntoView + use<>> {
     let sides = [
-        ("As it was", &outcome.without.seconds),
-        ("With the change", &outcome.with.seconds),
+        (t!("As it was"), &outcome.without.seconds),
+        (t!("With the change"), &outcome.with.seconds),
     ];
     let most = sides.iter().map(|(_, seconds)| busiest(seconds)).max().unwrap_or(0);
     let longest = sides.iter().map(|(_, seconds)| seconds.len()).max().unwrap_or(0);
@@ -58,18 +61,14 @@ fn charts(outcome: &Outcome) -> Option<impl IntoView + use<>> {
         view! {
             <figure class="trial-side">
                 <figcaption>{title}</figcaption>
-                <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label=format!("{title}, second by second")>
+                <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label=t!("{title}, second by second", title)>
                     {bars(seconds, most, longest)}
                 </svg>
             </figure>
         }
     };
     (longest > 1).then(|| {
-        let words = format!(
-            "{} on one clock, up to {} a second; filled: succeeded, outlined: throttled",
-            counted(longest as u64, "second"),
-            counted(u64::from(most), "request")
-        );
+        let words = t!("{longest, plural, one {# second} other {# seconds}} on one clock, up to {most, plural, one {# request} other {# requests}} a second; filled: succeeded, outlined: throttled", longest, most = u64::from(most));
         view! {
             <div class="trial-sides">{sides.map(chart).collect_view()}</div>
             <p class="view-note">{words}</p>

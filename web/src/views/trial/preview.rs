@@ -3,6 +3,7 @@
 use hashrange_protocol::KeySchema;
 use hashrange_protocol::trial::{Preview, Tried, Wanted};
 use hashrange_wire::Projection;
+use hashrange_words::t;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
@@ -55,10 +56,10 @@ pub fn IndexPreview(
         })
     };
     view! {
-        <section class="index-preview" aria-label="Before the index is created">
-            <p class="trial-head">"Before the index is created"</p>
+        <section class="index-preview" aria-label=t!("Before the index is created")>
+            <p class="trial-head">{t!("Before the index is created")}</p>
             <When holds=move || index.with(Option::is_none)>
-                <p class="view-note">"Complete the keys and the name to see what the index would contain."</p>
+                <p class="view-note">{t!("Complete the keys and the name to see what the index would contain.")}</p>
             </When>
             <div aria-live="polite">{shown}</div>
         </section>
@@ -73,6 +74,6 @@ fn Seen(preview: Preview) -> impl IntoView {
         .collect_view();
     view! {
         {previewed(&preview).into_iter().map(|line| view! { <p>{line}</p> }).collect_view()}
-        <ul class="index-turned" aria-label="Scans that become a Query">{lines}</ul>
+        <ul class="index-turned" aria-label=t!("Scans that become a Query")>{lines}</ul>
     }
 }

@@ -1,5 +1,6 @@
 //! The progress of a trial, and the button to stop it.
 
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Progress, When};
@@ -18,7 +19,7 @@ pub fn TrialProgress(
         <When holds=move || running.get()>
             <div class="trial-progress">
                 <Progress label=label share=trying.share() />
-                <Button kind=ButtonKind::Quiet on_press=move |()| trying.stop()>"Stop"</Button>
+                <Button kind=ButtonKind::Quiet on_press=move |()| trying.stop()>{t!("Stop")}</Button>
             </div>
         </When>
     }

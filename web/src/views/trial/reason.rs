@@ -1,6 +1,7 @@
 //! The reason of a throttle: the chain from the request to the key, remedies, and changes that do not help.
 
 use hashrange_protocol::trial::{Advice, Advised};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::outcome::OutcomeTable;
@@ -26,7 +27,7 @@ pub fn Reason(
     let sentence = match &advised.chain {
         Some(chain) => Some(chain.clone()),
         None if over => {
-            Some("If you run it again, it is not throttled: the units it needs are available again.".to_owned())
+            Some(t!("If you run it again, it is not throttled: the units it needs are available again.").to_owned())
         }
         None => None,
     };
@@ -42,11 +43,11 @@ pub fn Reason(
     });
     let to_stage = place.map(|place| {
         let press = move |()| context.chosen.set(Some(place.clone()));
-        view! { <Button kind=ButtonKind::Quiet on_press=press>"Show the partition on the stage"</Button> }
+        view! { <Button kind=ButtonKind::Quiet on_press=press>{t!("Show the partition on the stage")}</Button> }
     });
     let some = !advised.advice.is_empty();
     let none = (over && !some && advised.chain.is_some())
-        .then(|| view! { <p class="view-note">"None of the tested changes helps."</p> });
+        .then(|| view! { <p class="view-note">{t!("None of the tested changes helps.")}</p> });
     let helps = advised.advice.into_iter().map(helpful).collect_view();
     let vain = advised
         .in_vain
@@ -54,15 +55,15 @@ pub fn Reason(
         .map(|advice| view! { <li>{advice.outcome.sentence}</li> })
         .collect::<Vec<_>>();
     let vain = (!vain.is_empty()).then(|| {
-        view! { <p class="trial-head">"Tried, does not help"</p> <ul class="why-vain" aria-label="Tried, does not help">{vain}</ul> }
+        view! { <p class="trial-head">{t!("Tried, does not help")}</p> <ul class="why-vain" aria-label=t!("Tried, does not help")>{vain}</ul> }
     });
     view! {
-        <section class="why-reported" aria-label="Why it was throttled">
+        <section class="why-reported" aria-label=t!("Why it was throttled")>
             <p class="trial-sentence">{sentence}</p>
-            <ol class="why-chain" aria-label="From the request to the key">{links}</ol>
+            <ol class="why-chain" aria-label=t!("From the request to the key")>{links}</ol>
             {to_stage}
-            {some.then(|| view! { <p class="trial-head">"What helps"</p> })}
-            <ul class="why-helps" aria-label="What helps">{helps}</ul>
+            {some.then(|| view! { <p class="trial-head">{t!("What helps")}</p> })}
+            <ul class="why-helps" aria-label=t!("What helps")>{helps}</ul>
             {none}
             {vain}
         </section>
@@ -75,7 +76,7 @@ fn helpful(advice: Advice) -> impl IntoView {
     view! {
         <li>
             {sentence}
-            <details><summary>"Figures"</summary><OutcomeTable outcome=advice.outcome /></details>
+            <details><summary>{t!("Figures")}</summary><OutcomeTable outcome=advice.outcome /></details>
         </li>
     }
 }

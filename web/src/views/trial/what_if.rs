@@ -1,6 +1,7 @@
 //! What if: the changes that apply to a request or load, in a tab or behind a button.
 
 use hashrange_protocol::Throttling;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::changes::changes;
@@ -62,10 +63,10 @@ pub fn WhatIfButton(
     let open = RwSignal::new(false);
     view! {
         <button type="button" class="btn" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|open| *open = !*open)>
-            "What if"
+            {t!("What if")}
         </button>
         <When holds=move || open.get()>
-            <WhatIf tested none="The table no longer exists." />
+            <WhatIf tested none=t!("The table no longer exists.") />
         </When>
     }
 }

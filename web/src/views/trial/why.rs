@@ -2,6 +2,7 @@
 //! engine.
 
 use hashrange_protocol::trial::{Happened, Tried, Wanted};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::progress::TrialProgress;
@@ -59,9 +60,9 @@ pub fn Why(
         <When holds=move || of.with(Option::is_some) || running.get() || found.with(Option::is_some)>
             <div class="why">
                 <When holds=move || of.with(Option::is_some)>
-                    <Button on_press=press>"Why?"</Button>
+                    <Button on_press=press>{t!("Why?")}</Button>
                 </When>
-                <TrialProgress trying label="Testing what may help" />
+                <TrialProgress trying label=t!("Testing what may help") />
                 <div aria-live="polite">{shown}</div>
             </div>
         </When>
@@ -76,6 +77,7 @@ pub fn EventWhy(
 ) -> impl IntoView {
     let asked = RwSignal::new(false);
     let of = Signal::stored(Some(Happened::Event(number)));
-    let button = move || view! { <Button kind=ButtonKind::Quiet on_press=move |()| asked.set(true)>"Why?"</Button> };
+    let button =
+        move || view! { <Button kind=ButtonKind::Quiet on_press=move |()| asked.set(true)>{t!("Why?")}</Button> };
     view! { <When holds=move || asked.get() fallback=button><Why of at_once=true /></When> }
 }

@@ -6,6 +6,7 @@
 pub mod results;
 
 use hashrange_protocol::{Command, DaxOptions, LoadTally, Settings, Throttling};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -25,7 +26,9 @@ use crate::state::load_form::LoadForm;
 use crate::state::table_schema::TableSchema;
 
 /// The address of AWS's description of write sharding.
-const SHARDING: Source = guide("Using write sharding", "bp-partition-key-sharding.html");
+fn sharding() -> Source {
+    guide(t!("Using write sharding"), "bp-partition-key-sharding.html")
+}
 
 /// The form of loads, which belongs to the workspace in front, and its errors.
 #[derive(Clone, Copy)]
@@ -72,10 +75,10 @@ pub fn WorkloadView() -> impl IntoView {
     view! {
         <div class="workload" on:keydown:capture=on_submit_key(move || start(editor, selection))>
             <p class="workload-about">
-                "Sends generated requests to the selected table in virtual time. The same seed generates the same requests. "
-                <ModelTag reason="AWS documents 1,000 WCU/s and 3,000 RCU/s for a partition, not how far a short burst may exceed them; here no burst exceeds them" />
+                {t!("Sends generated requests to the selected table in virtual time. The same seed generates the same requests.")} " "
+                <ModelTag reason=t!("AWS documents 1,000 WCU/s and 3,000 RCU/s for a partition, not how far a short burst may exceed them; here no burst exceeds them") />
                 " "
-                <SourceLink source=SHARDING />
+                <SourceLink source=sharding() />
             </p>
             {fields(editor)}
             {switches(editor)}
@@ -137,16 +140,16 @@ fn fields(editor: LoadEditor) -> impl IntoView {
     };
     let keys = choices(&[
         ("uniform", "evenly"),
-        ("zipf", "Zipf (a few keys get most)"),
-        ("hot", "one key gets 90 %"),
+        ("zipf", t!("Zipf (a few keys get most)")),
+        ("hot", t!("one key gets 90 %")),
         ("monotonic", "sequentially"),
     ]);
     let suffix = choices(&[
         ("none", "none"),
         ("random", "random"),
-        ("rotation", "round robin"),
-        ("points", "calculated (code points)"),
-        ("hash", "calculated (hash)"),
+        ("rotation", t!("round robin")),
+        ("points", t!("calculated (code points)")),
+        ("hash", t!("calculated (hash)")),
     ]);
     let mix = choices(&[
         ("put", "PutItem"),
@@ -154,31 +157,31 @@ fn fields(editor: LoadEditor) -> impl IntoView {
         ("delete", "DeleteItem"),
         ("get", "GetItem"),
         ("query", "Query"),
-        ("mixed", "50 % PutItem, 50 % GetItem"),
+        ("mixed", t!("50 % PutItem, 50 % GetItem")),
     ]);
     let course = choices(&[
         ("steady", "steady"),
-        ("burst", "burst (5× in the middle fifth)"),
-        ("daily", "daily curve (24 hours)"),
+        ("burst", t!("burst (5× in the middle fifth)")),
+        ("daily", t!("daily curve (24 hours)")),
     ]);
     let retries = choices(&[
         ("none", "none"),
-        ("standard", "standard mode (4 attempts)"),
-        ("dynamodb", "earlier SDKs (11 attempts)"),
+        ("standard", t!("standard mode (4 attempts)")),
+        ("dynamodb", t!("earlier SDKs (11 attempts)")),
     ]);
     view! {
         <div class="workload-form">
-            {choice("Requests", mix, |form| &mut form.mix)}
-            {text("Requests a second", |form| &mut form.rate)}
-            {text("Seconds", |form| &mut form.seconds)}
-            {choice("Rate over time", course, |form| &mut form.course)}
-            {text("Item size in bytes", |form| &mut form.bytes)}
-            {text("Partition key values", |form| &mut form.values)}
-            {choice("Distribution", keys, |form| &mut form.keys)}
-            {choice("Suffix", suffix, |form| &mut form.suffix)}
-            {text("Suffixes", |form| &mut form.suffixes)}
-            {choice("Client retries", retries, |form| &mut form.retries)}
-            {text("Seed", |form| &mut form.seed)}
+            {choice(t!("Requests"), mix, |form| &mut form.mix)}
+            {text(t!("Requests a second"), |form| &mut form.rate)}
+            {text(t!("Seconds"), |form| &mut form.seconds)}
+            {choice(t!("Rate over time"), course, |form| &mut form.course)}
+            {text(t!("Item size in bytes"), |form| &mut form.bytes)}
+            {text(t!("Partition key values"), |form| &mut form.values)}
+            {choice(t!("Distribution"), keys, |form| &mut form.keys)}
+            {choice(t!("Suffix"), suffix, |form| &mut form.suffix)}
+            {text(t!("Suffixes"), |form| &mut form.suffixes)}
+            {choice(t!("Client retries"), retries, |form| &mut form.retries)}
+            {text(t!("Seed"), |form| &mut form.seed)}
         </div>
     }
 }
@@ -189,11 +192,11 @@ fn switches(editor: LoadEditor) -> impl IntoView {
     let dax = Memo::new(move |_| session.settings().dax.is_some());
     let consistent = Signal::derive(move || form.with(|form| form.consistent));
     view! {
-        <div class="workload-switches"><span>"Throttling:"</span><ThrottlingSwitch /></div>
+        <div class="workload-switches"><span>{t!("Throttling:")}</span><ThrottlingSwitch /></div>
         <div class="workload-switches">
-            <Checkbox label="DAX in front of the tables" checked=dax on_change=move |on: bool| change(session, |now| now.dax = on.then_some(DaxOptions::DEFAULT)) />
+            <Checkbox label=t!("DAX in front of the tables") checked=dax on_change=move |on: bool| change(session, |now| now.dax = on.then_some(DaxOptions::DEFAULT)) />
             <Checkbox
-                label="Strongly consistent reads"
+                label=t!("Strongly consistent reads")
                 checked=consistent
                 on_change=move |on| form.update(|form| form.consistent = on)
             />
@@ -253,14 +256,14 @@ fn ways(editor: LoadEditor) -> impl IntoView {
     };
     view! {
         <div class="workload-ways">
-            <Button kind=ButtonKind::Primary disabled=running on_press=move |()| start(editor, selection)>"Start"</Button>
+            <Button kind=ButtonKind::Primary disabled=running on_press=move |()| start(editor, selection)>{t!("Start")}</Button>
             <Button disabled=Signal::derive(move || !running.get()) on_press=move |()| session.stop_job()>
-                "Stop"
+                {t!("Stop")}
             </Button>
-            <span class="workload-or">"Presets:"</span>
-            <Button disabled=running on_press=suffix("none")>"One hot key"</Button>
-            <Button disabled=running on_press=suffix("random")>"Ten random suffixes"</Button>
-            <Button disabled=running on_press=suffix("hash")>"Ten calculated suffixes"</Button>
+            <span class="workload-or">{t!("Presets:")}</span>
+            <Button disabled=running on_press=suffix("none")>{t!("One hot key")}</Button>
+            <Button disabled=running on_press=suffix("random")>{t!("Ten random suffixes")}</Button>
+            <Button disabled=running on_press=suffix("hash")>{t!("Ten calculated suffixes")}</Button>
             <Ratio running />
         </div>
         <p class="workload-problem" role="alert">{move || problem.get()}</p>
@@ -297,8 +300,8 @@ fn Ratio(
     };
     view! {
         <When holds=move || found.with(Option::is_some)>
-            <Button disabled=running on_press=set(50)>"Index at 0.5× the table's WCU"</Button>
-            <Button disabled=running on_press=set(150)>"Index at 1.5× the table's WCU"</Button>
+            <Button disabled=running on_press=set(50)>{t!("Index at 0.5× the table's WCU")}</Button>
+            <Button disabled=running on_press=set(150)>{t!("Index at 1.5× the table's WCU")}</Button>
         </When>
     }
 }
@@ -322,8 +325,8 @@ fn Forecast(editor: LoadEditor) -> impl IntoView {
             .collect_view()
     };
     view! {
-        <section class="workload-forecast" aria-label="What to expect">
-            <h3>"What to expect"</h3>
+        <section class="workload-forecast" aria-label=t!("What to expect")>
+            <h3>{t!("What to expect")}</h3>
             {lines}
         </section>
     }

@@ -5,6 +5,7 @@
 
 use hashrange_protocol::trial::Happened;
 use hashrange_protocol::{LoadSecond, LoadTally};
+use hashrange_words::t;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -13,7 +14,7 @@ use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::state::figures;
 use crate::state::load_form::words;
-use crate::state::load_result::{ROWS, Row, sentence};
+use crate::state::load_result::{Row, rows, sentence};
 use crate::state::trial::About;
 use crate::views::second_bars::{bars, busiest};
 use crate::views::trial::{Tested, WhatIfButton, Why};
@@ -38,9 +39,9 @@ pub fn Results(
     view! {
         <When holds=move || newest.with(Option::is_some)>
             <div class="workload-results">
-                <OneRun title="Latest run" run=newest back=first />
+                <OneRun title=t!("Latest run") run=newest back=first />
                 <When holds=move || before.with(Option::is_some)>
-                    <OneRun title="Previous run" run=before back=second />
+                    <OneRun title=t!("Previous run") run=before back=second />
                 </When>
             </div>
         </When>
@@ -77,16 +78,16 @@ fn OneRun(
             <p class="workload-words">{move || run.with(|run| run.as_ref().map(|run| words(&run.plan)))}</p>
             <p role="status">{words_of_run}</p>
             <table>
-                <tbody>{ROWS.map(row).collect_view()}</tbody>
+                <tbody>{rows().map(row).collect_view()}</tbody>
             </table>
-            <p class="workload-scale">"up to " {most} " requests a second"</p>
+            <p class="workload-scale">{t!("up to")} " " {most} " " {t!("requests a second")}</p>
             <div node_ref=picture>
-                <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label="Succeeded and throttled requests, second by second">
+                <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label=t!("Succeeded and throttled requests, second by second")>
                     {move || run.with(|run| bars(drawn(run), busiest(drawn(run)), FEWEST))}
                 </svg>
             </div>
-            <p class="live-axis"><span>{first} " s"</span><span>"filled: succeeded; outlined: throttled"</span><span>{last} " s"</span></p>
-            <ExportButtons name="workload run" picture csv=move |()| run.with_untracked(csv) />
+            <p class="live-axis"><span>{first} " s"</span><span>{t!("filled: succeeded; outlined: throttled")}</span><span>{last} " s"</span></p>
+            <ExportButtons name=t!("workload run") picture csv=move |()| run.with_untracked(csv) />
             <Why of=throttled(run, back) />
             <WhatIfButton tested=tested(run, back) />
         </section>

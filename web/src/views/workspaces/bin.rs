@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{Card, WorkspaceCommand};
 use hashrange_time::Timestamp;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Confirm, Each, When};
@@ -28,13 +29,17 @@ pub fn Bin() -> impl IntoView {
     let doomed = RwSignal::new(None::<Card>);
     let row = move |card: Card| {
         let at = Timestamp::from_millis(card.deleted.unwrap_or_default());
-        let words = format!("{}, deleted {} UTC", card.name, figures::moment(at, 0));
+        let words = t!(
+            "{card}, deleted {at} UTC",
+            card = card.name,
+            at = figures::moment(at, 0)
+        );
         let id = card.id;
         view! {
             <li class="workspace-row">
                 <p class="workspace-facts">{words}</p>
                 <div class="workspace-ways">
-                    <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Restore(id))>"Restore"</Button>
+                    <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Restore(id))>{t!("Restore")}</Button>
                     <Button
                         kind=ButtonKind::Quiet
                         on_press=move |()| {
@@ -42,7 +47,7 @@ pub fn Bin() -> impl IntoView {
                             asking.set(true);
                         }
                     >
-                        "Delete permanently…"
+                        {t!("Delete permanently…")}
                     </Button>
                 </div>
             </li>
@@ -57,7 +62,7 @@ pub fn Bin() -> impl IntoView {
         <When holds=move || cards.with(|cards| !cards.is_empty())>
             <details class="workspaces-bin">
                 <summary>{move || format!("Bin, {}", cards.with(Vec::len))}</summary>
-                <p class="view-note">"Deleted workspaces stay here for 30 days."</p>
+                <p class="view-note">{t!("Deleted workspaces stay here for 30 days.")}</p>
                 <ul class="workspaces-list">
                     <Each each=move || cards.get() key=|card| card.id let:card>{row(card)}</Each>
                 </ul>
@@ -66,12 +71,12 @@ pub fn Bin() -> impl IntoView {
         <Confirm
             open=asking
             title=Signal::derive(move || {
-                format!("Delete {} permanently?", doomed.with(|card| card.as_ref().map(|card| card.name.clone()).unwrap_or_default()))
+                t!("Delete {card} permanently?", card = doomed.with(|card| card.as_ref().map(|card| card.name.clone()).unwrap_or_default()))
             })
-            action="Delete permanently"
+            action=t!("Delete permanently")
             on_confirm=erase
         >
-            <p>"Its tables, items and history are deleted from this browser. This cannot be undone."</p>
+            <p>{t!("Its tables, items and history are deleted from this browser. This cannot be undone.")}</p>
         </Confirm>
     }
 }

@@ -8,6 +8,7 @@ pub mod row;
 pub mod storage;
 
 use hashrange_protocol::{Card, WorkspaceCommand};
+use hashrange_words::t;
 use js_sys::Uint8Array;
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -44,7 +45,7 @@ pub fn WorkspacesButton() -> impl IntoView {
     view! {
         <Button
             kind=ButtonKind::Quiet
-            label=Signal::derive(move || format!("Workspaces; {} is open", words()))
+            label=Signal::derive(move || t!("Workspaces; {value} is open", value = words()))
             on_press=move |()| open.set(true)
         >
             <svg class="top-workspace-sign" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
@@ -53,7 +54,7 @@ pub fn WorkspacesButton() -> impl IntoView {
             <span class="top-workspace">{words}</span>
             <span class="top-workspace-arrow">"▾"</span>
         </Button>
-        <Dialog open title="Workspaces" wide=true>
+        <Dialog open title=t!("Workspaces") wide=true>
             {late_view(move || workspaces_list(open))}
         </Dialog>
     }
@@ -103,16 +104,16 @@ pub fn WorkspacesList(
         view! {
             <div class="workspaces">
                 <div class="workspaces-ways">
-                    <Button kind=ButtonKind::Primary on_press=begin>"New workspace"</Button>
+                    <Button kind=ButtonKind::Primary on_press=begin>{t!("New workspace")}</Button>
                     <OpenFile open />
                     <When holds=move || several.get()>
-                        <Button on_press=back>"Back to the previous one"</Button>
+                        <Button on_press=back>{t!("Back to the previous one")}</Button>
                     </When>
-                    <Button on_press=move |()| page.set(DialogPage::Connect)>"Connect to an endpoint…"</Button>
-                    <Button on_press=move |()| page.set(DialogPage::Copy)>"Copy to or from an endpoint…"</Button>
-                <Button on_press=move |()| page.set(DialogPage::Check)>"Compare with an endpoint…"</Button>
+                    <Button on_press=move |()| page.set(DialogPage::Connect)>{t!("Connect to an endpoint…")}</Button>
+                    <Button on_press=move |()| page.set(DialogPage::Copy)>{t!("Copy to or from an endpoint…")}</Button>
+                <Button on_press=move |()| page.set(DialogPage::Check)>{t!("Compare with an endpoint…")}</Button>
                 </div>
-                <ul class="workspaces-list" aria-label="Workspaces">
+                <ul class="workspaces-list" aria-label=t!("Workspaces")>
                     <Each each=move || cards.get() key=|card| card.id let:card>
                         <Row id=card.id cards open />
                     </Each>
@@ -124,7 +125,7 @@ pub fn WorkspacesList(
     };
     let to_list = move || {
         view! {
-            <Button kind=ButtonKind::Quiet on_press=move |()| page.set(DialogPage::List)>"← All workspaces"</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| page.set(DialogPage::List)>{t!("← All workspaces")}</Button>
         }
     };
     move || match page.get() {
@@ -150,14 +151,17 @@ fn OpenFile(open: RwSignal<bool>) -> impl IntoView {
         if file.size() > MOST_BYTES {
             toasts.say(
                 Tone::Bad,
-                format!("{} is larger than the 512 MB that can be read here.", file.name()),
+                t!(
+                    "{file} is larger than the 512 MB that can be read here.",
+                    file = file.name()
+                ),
             );
             return;
         }
         spawn_local(async move {
             match JsFuture::from(file.array_buffer()).await {
                 Ok(buffer) => open_file(session, file.name(), Uint8Array::new(&buffer).to_vec()),
-                Err(_) => toasts.say(Tone::Bad, format!("{} could not be read.", file.name())),
+                Err(_) => toasts.say(Tone::Bad, t!("{file} could not be read.", file = file.name())),
             }
         });
         // Allows the same file to be chosen again.
@@ -166,7 +170,7 @@ fn OpenFile(open: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <label class="btn workspaces-file">
-            "Open a file"
+            {t!("Open a file")}
             <input type="file" accept=".hashrange" class="visually-hidden" on:change=take />
         </label>
     }

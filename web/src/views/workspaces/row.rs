@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{Card, Origin, WorkspaceCommand, WorkspaceId};
 use hashrange_time::Timestamp;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Tone, When, use_toasts};
@@ -41,7 +42,10 @@ pub fn Row(
         session.run_workspace_command(WorkspaceCommand::Delete(id));
         toasts.say(
             Tone::Notice,
-            format!("{name} is in the bin for 30 days. To restore it, open Workspaces, then Bin."),
+            t!(
+                "{name} is in the bin for 30 days. To restore it, open Workspaces, then Bin.",
+                name
+            ),
         );
     };
     view! {
@@ -56,7 +60,7 @@ pub fn Row(
                 >
                     <input
                         class="field"
-                        aria-label="Name of the workspace"
+                        aria-label=t!("Name of the workspace")
                         prop:value=move || renaming.get().unwrap_or_default()
                         on:input=move |event| renaming.set(Some(event_target_value(&event)))
                         on:keydown=move |event| match event.key().as_str() {
@@ -68,16 +72,16 @@ pub fn Row(
                             _ => {}
                         }
                     />
-                    <Button kind=ButtonKind::Primary on_press=move |()| rename()>"Rename"</Button>
+                    <Button kind=ButtonKind::Primary on_press=move |()| rename()>{t!("Rename")}</Button>
                 </When>
             </div>
             <p class="workspace-facts">{facts}</p>
-            <div class="workspace-ways" role="group" aria-label=move || format!("Actions for {}", name.get())>
-                <Button disabled=in_front on_press=go>"Open"</Button>
-                <Button on_press=move |()| renaming.set(Some(name.get_untracked()))>"Rename…"</Button>
-                <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Duplicate(id))>"Duplicate"</Button>
-                <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Save(id))>"Save to a file"</Button>
-                <Button kind=ButtonKind::Quiet on_press=delete>"Delete"</Button>
+            <div class="workspace-ways" role="group" aria-label=move || t!("Actions for {name}", name = name.get())>
+                <Button disabled=in_front on_press=go>{t!("Open")}</Button>
+                <Button on_press=move |()| renaming.set(Some(name.get_untracked()))>{t!("Rename…")}</Button>
+                <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Duplicate(id))>{t!("Duplicate")}</Button>
+                <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Save(id))>{t!("Save to a file")}</Button>
+                <Button kind=ButtonKind::Quiet on_press=delete>{t!("Delete")}</Button>
             </div>
         </li>
     }
@@ -87,21 +91,24 @@ pub fn Row(
 fn facts(card: &Card) -> String {
     let changed = figures::moment(Timestamp::from_millis(card.changed), 0);
     let tables = match card.tables.as_slice() {
-        [] => "no tables".to_owned(),
+        [] => t!("no tables").to_owned(),
         [one] => format!("table {one}"),
         many => format!("tables {}", many.join(", ")),
     };
     let origin = match &card.origin {
         Origin::Own => "",
-        Origin::Sample(_) => ", from a sample",
-        Origin::Lesson(_) => ", a lesson",
-        Origin::File => ", from a file",
-        Origin::Copy(_) => ", a copy",
-        Origin::Link(_) => ", from a link",
+        Origin::Sample(_) => t!(", from a sample"),
+        Origin::Lesson(_) => t!(", a lesson"),
+        Origin::File => t!(", from a file"),
+        Origin::Copy(_) => t!(", a copy"),
+        Origin::Link(_) => t!(", from a link"),
     };
-    format!(
-        "Changed {changed} UTC, {}, {tables}{origin}",
-        figures::bytes(card.bytes)
+    t!(
+        "Changed {changed} UTC, {card}, {tables}{origin}",
+        changed,
+        card = figures::bytes(card.bytes),
+        tables,
+        origin
     )
 }
 

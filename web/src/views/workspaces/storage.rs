@@ -1,6 +1,7 @@
 //! What the browser reports about its storage, as text.
 
 use hashrange_protocol::{SaveState, StorageStatus};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use crate::session::use_session;
@@ -16,12 +17,14 @@ pub fn StorageWords() -> impl IntoView {
 
 fn words(saved: &SaveState, storage: StorageStatus) -> String {
     let kept = match saved {
-        SaveState::Saved | SaveState::Saving => "This browser stores the workspaces on this device.".to_owned(),
-        SaveState::MemoryOnly(reason) => format!(
-            "This workspace is in memory only: {reason}. Private windows and browsers that block storage store nothing. Save it to a file before you close the page."
+        SaveState::Saved | SaveState::Saving => t!("This browser stores the workspaces on this device.").to_owned(),
+        SaveState::MemoryOnly(reason) => t!(
+            "This workspace is in memory only: {reason}. Private windows and browsers that block storage store nothing. Save it to a file before you close the page.",
+            reason
         ),
-        SaveState::Behind(reason) => format!(
-            "The latest changes are in memory only: {reason}. Save the workspace to a file, or delete others permanently to free space."
+        SaveState::Behind(reason) => t!(
+            "The latest changes are in memory only: {reason}. Save the workspace to a file, or delete others permanently to free space.",
+            reason
         ),
     };
     let lasting = if storage.persistent {
@@ -30,7 +33,14 @@ fn words(saved: &SaveState, storage: StorageStatus) -> String {
         " The browser may clear them when the disk is nearly full or after a long time; a file is safe."
     };
     let used = storage.estimate.map_or_else(String::new, |(used, quota)| {
-        format!(" {} of {} are used.", figures::bytes(used), figures::bytes(quota))
+        format!(
+            " {}",
+            t!(
+                "{used} of {quota} are used.",
+                used = figures::bytes(used),
+                quota = figures::bytes(quota)
+            )
+        )
     });
     format!("{kept}{lasting}{used}")
 }

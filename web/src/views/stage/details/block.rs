@@ -9,9 +9,6 @@ use crate::components::{Each, ModelTag};
 use crate::memo::Memo;
 use crate::selection::use_selection;
 
-/// The heads of columns.
-type Heads = &'static [&'static str];
-
 /// A sentence, or a table with its title.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
@@ -19,7 +16,8 @@ pub(super) struct Block {
     pub(super) text: String,
     /// What AWS does not document about it.
     pub(super) model: Option<&'static str>,
-    pub(super) heads: Heads,
+    /// The heads of its columns.
+    pub(super) heads: Vec<&'static str>,
     /// The rows. The first cell of each is its name. Empty in a sentence.
     pub(super) rows: Vec<Vec<String>>,
     /// The items that the first rows link to.
@@ -36,11 +34,11 @@ impl Block {
     }
 
     /// A table. If it has no rows, the text `none` as a sentence.
-    pub(super) fn table(text: impl Into<String>, none: &str, heads: Heads, rows: Vec<Vec<String>>) -> Self {
+    pub(super) fn table(text: impl Into<String>, none: &str, heads: &[&'static str], rows: Vec<Vec<String>>) -> Self {
         let text = if rows.is_empty() { none.to_owned() } else { text.into() };
         Self {
             text,
-            heads,
+            heads: heads.to_vec(),
             rows,
             ..Self::default()
         }
@@ -79,7 +77,7 @@ fn drawn(block: Block) -> AnyView {
     view! {
         <table class="live-table">
             <caption>{text} " " {model}</caption>
-            <thead><tr>{heads.iter().map(|head| view! { <th scope="col">{*head}</th> }).collect_view()}</tr></thead>
+            <thead><tr>{heads.into_iter().map(|head| view! { <th scope="col">{head}</th> }).collect_view()}</tr></thead>
             <tbody>{rows.collect_view()}</tbody>
         </table>
     }

@@ -4,6 +4,7 @@ use hashrange_protocol::{
     BuildBoard, BuildPhase, BuildRule, BuildViolation, IndexBuildQuestion, IndexLag, Metric, Stage, Statistics,
 };
 use hashrange_values::Text;
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::super::context::StageContext;
@@ -11,7 +12,7 @@ use super::block::{Block, blocks};
 use super::keys;
 use crate::selection::use_selection;
 use crate::session::use_reading;
-use crate::state::figures::{count, counted, span};
+use crate::state::figures::{count, span};
 use crate::views::key_name::key_text;
 
 /// The page. For a global index, its partitions and keys follow.
@@ -55,7 +56,7 @@ fn blocks_of(board: &BuildBoard) -> Vec<Block> {
         let allowed = rule
             .refusal
             .as_ref()
-            .map_or_else(|| "✓ yes".to_owned(), |words| format!("✕ no: {words}"));
+            .map_or_else(|| t!("✓ yes").to_owned(), |words| format!("✕ no: {words}"));
         vec![rule.what.clone(), allowed]
     };
     let metrics = board
@@ -63,9 +64,12 @@ fn blocks_of(board: &BuildBoard) -> Vec<Block> {
         .iter()
         .map(|(metric, point)| vec![metric.name(), figure(*metric, *point)]);
     let mut violations = Block::table(
-        format!("Violations: {}", count(build.violation_count)),
-        "No violations.",
-        &["item", "what is wrong", "remedy"],
+        t!(
+            "Violations: {violation_count, number}",
+            violation_count = build.violation_count
+        ),
+        t!("No violations."),
+        &[t!("item"), t!("what is wrong"), t!("remedy")],
         build.violations.iter().map(violation).collect(),
     );
     violations.items = build.violations.iter().map(|found| found.key.clone()).collect();
@@ -73,49 +77,65 @@ fn blocks_of(board: &BuildBoard) -> Vec<Block> {
         Block::note(sentence(board)),
         violations,
         Block::table(
-            "Allowed now",
+            t!("Allowed now"),
             "",
-            &["change", ""],
+            &[t!("change"), ""],
             build.rules.iter().map(rule).collect(),
         ),
         Block::table(
-            "CloudWatch, last 5 minutes",
+            t!("CloudWatch, last 5 minutes"),
             "",
-            &["metric", "value"],
+            &[t!("metric"), t!("value")],
             metrics.collect(),
         ),
         Block::table(
-            "Changes waiting for the index",
+            t!("Changes waiting for the index"),
             "",
-            &["queued", "oldest", "arrived", "mean lag", "slowest"],
+            &[t!("queued"), t!("oldest"), t!("arrived"), t!("mean lag"), t!("slowest")],
             vec![lag(&board.lag)],
         )
-        .modelled("AWS publishes neither the length nor the age of these queues; we show those of our model"),
+        .modelled(t!(
+            "AWS publishes neither the length nor the age of these queues; we show those of our model"
+        )),
     ]
 }
 
 /// A summary of the index.
 fn sentence(board: &BuildBoard) -> String {
     let build = &board.build;
-    let (name, items) = (&build.index, counted(build.items, "item"));
+    let (name, items) = (
+        &build.index,
+        t!("{number, plural, one {# item} other {# items}}", number = build.items),
+    );
     match build.phase {
         BuildPhase::Allocating => {
-            format!("DynamoDB allocates resources for {name}. Backfilling of {items} begins after that.")
-        }
-        BuildPhase::Backfilling => {
-            let active = board
-                .left
-                .map_or_else(String::new, |left| format!(" ACTIVE in about {}.", span(left)));
-            format!(
-                "Backfilling has passed {} of {items} and wrote {}. New writes behind the cursor reach the index automatically.{active}",
-                count(build.passed),
-                counted(build.entries, "entry")
+            t!(
+                "DynamoDB allocates resources for {name}. Backfilling of {items} begins after that.",
+                name,
+                items
             )
         }
-        BuildPhase::Deleting => format!("{name} is being deleted."),
-        BuildPhase::WithTable => format!("{name} is created together with its table."),
-        BuildPhase::Updating => format!("The throughput of {name} is changing. You can still read it."),
-        BuildPhase::Active => format!("{name} is ACTIVE and holds {} of {items}.", count(build.entries)),
+        BuildPhase::Backfilling => {
+            let active = board.left.map_or_else(String::new, |left| {
+                format!(" {}", t!("ACTIVE in about {left}.", left = span(left)))
+            });
+            t!(
+                "Backfilling has passed {passed, number} of {items} and wrote {entries, plural, one {# entry} other {# entries}}. New writes behind the cursor reach the index automatically.{active}",
+                passed = build.passed,
+                items,
+                entries = build.entries,
+                active
+            )
+        }
+        BuildPhase::Deleting => t!("{name} is being deleted.", name),
+        BuildPhase::WithTable => t!("{name} is created together with its table.", name),
+        BuildPhase::Updating => t!("The throughput of {name} is changing. You can still read it.", name),
+        BuildPhase::Active => t!(
+            "{name} is ACTIVE and holds {entries, number} of {items}.",
+            name,
+            entries = build.entries,
+            items
+        ),
     }
 }
 
@@ -134,7 +154,7 @@ fn lag(lag: &IndexLag) -> Vec<String> {
 /// The latest five minutes of a metric of the index.
 fn figure(metric: Metric, point: Option<Statistics>) -> String {
     match point {
-        None => "no data".to_owned(),
+        None => t!("no data").to_owned(),
         Some(point) if metric == Metric::OnlineIndexPercentageProgress => format!("{:.0} %", point.maximum()),
         Some(point) => format!("{:.0}", point.sum()),
     }

@@ -5,6 +5,7 @@ use hashrange_protocol::{Expiry, ExpiryItem, ExpiryQuestion, ExpiryStage};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Map, Number, Text};
 use hashrange_wire::{ExpressionAttributeNames, Request, UpdateItemRequest};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -14,7 +15,7 @@ use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::{use_reading, use_session};
 use crate::signal::{ReadSignal, RwSignal};
-use crate::state::figures::{count, counted, moment, span};
+use crate::state::figures::{count, moment, span};
 use crate::state::item_status::never;
 use crate::views::key_name::key_text;
 use crate::views::pending_request::PendingRequest;
@@ -61,14 +62,14 @@ fn rescue(expiry: ReadSignal<Option<Option<Expiry>>>) -> impl IntoView {
             }
         });
     };
-    let words = move || danger.with(|danger| danger.as_ref().map(|(_, key, _)| format!("Rescue {key} for an hour")));
+    let words = move || danger.with(|danger| danger.as_ref().map(|(_, key, _)| t!("Rescue {key} for an hour", key)));
     view! {
         <When
             holds=move || danger.with(Option::is_some)
-            fallback=|| view! { <p class="live-note">"You can keep an expired item: update its TTL attribute before DynamoDB deletes it."</p> }
+            fallback=|| view! { <p class="live-note">{t!("You can keep an expired item: update its TTL attribute before DynamoDB deletes it.")}</p> }
         >
             <Button on_press=press>{words}</Button>
-            <span class="live-note">" UpdateItem before DynamoDB deletes it"</span>
+            <span class="live-note">" " {t!("UpdateItem before DynamoDB deletes it")}</span>
         </When>
         <Refusal refused />
     }
@@ -103,7 +104,7 @@ fn longer(table: String, attribute: Text, key: Item, now: Timestamp) -> Request 
 fn blocks_of(expiry: &Expiry) -> Vec<Block> {
     let Expiry { keys, state, items, .. } = expiry;
     let sentence = Block::note(sentence(expiry)).modelled(
-        "AWS documents that expired items are deleted within a few days; we choose how often a sweep runs and how long a deletion takes",
+        t!("AWS documents that expired items are deleted within a few days; we choose how often a sweep runs and how long a deletion takes"),
     );
     let past = items
         .iter()
@@ -115,38 +116,38 @@ fn blocks_of(expiry: &Expiry) -> Vec<Block> {
         .iter()
         .map(|it| vec![key_text(keys, &it.key), because(it.why)])
         .collect();
-    let title = format!(
-        "Never expire: {} (the first of {} checked)",
-        count(state.never),
-        count(expiry.looked_at)
+    let title = t!(
+        "Never expire: {never, number} (the first of {looked_at, number} checked)",
+        never = state.never,
+        looked_at = expiry.looked_at
     );
     let records = expiry.deletions.iter().map(|record| {
-        let by = "REMOVE, userIdentity: dynamodb.amazonaws.com".to_owned();
+        let by = t!("REMOVE, userIdentity: dynamodb.amazonaws.com").to_owned();
         vec![key_text(keys, &record.key), moment(record.at, 0), by]
     });
     let none = match expiry.has_stream {
-        true => "The stream has no TTL deletions.",
-        false => "The table has no stream, so no record reports deletions.",
+        true => t!("The stream has no TTL deletions."),
+        false => t!("The table has no stream, so no record reports deletions."),
     };
     vec![
         sentence,
         Block {
             items: items.iter().map(|item| item.key.clone()).collect(),
             ..Block::table(
-                "Expired items",
-                "No item has expired yet.",
-                &["item", "expired", "state"],
+                t!("Expired items"),
+                t!("No item has expired yet."),
+                &[t!("item"), t!("expired"), t!("state")],
                 past,
             )
         },
         Block {
             items: expiry.never_because.iter().map(|never| never.key.clone()).collect(),
-            ..Block::table(title, "", &["item", "why"], nevers)
+            ..Block::table(title, "", &[t!("item"), t!("why")], nevers)
         },
         Block::table(
-            "Stream records of these deletions",
+            t!("Stream records of these deletions"),
             none,
-            &["item", "deleted", "record"],
+            &[t!("item"), t!("deleted"), t!("record")],
             records.collect(),
         ),
     ]
@@ -161,34 +162,47 @@ fn sentence(expiry: &Expiry) -> String {
         " TTL is off; DynamoDB still deletes items for a while."
     };
     let readable = match state.readable {
-        0 => "No expired items are left".to_owned(),
-        1 => "1 has expired: reads still return it, storage is still billed, and an update can keep it".to_owned(),
+        0 => t!("No expired items are left").to_owned(),
+        1 => t!("1 has expired: reads still return it, storage is still billed, and an update can keep it").to_owned(),
         many => {
             let many = count(many);
-            format!(
-                "{many} have expired: reads still return them, storage is still billed, and an update can keep them"
+            t!(
+                "{many} have expired: reads still return them, storage is still billed, and an update can keep them",
+                many
             )
         }
     };
     let deleted = match state.deleted {
-        0 => "None deleted yet".to_owned(),
-        1 => "1 was deleted".to_owned(),
-        many => format!("{} were deleted", count(many)),
+        0 => t!("None deleted yet").to_owned(),
+        1 => t!("1 was deleted").to_owned(),
+        many => t!("{many, number} were deleted", many),
     };
     let next = state
         .next_sweep
-        .map(|at| format!("; the next sweep comes in {}", span(at - expiry.now)));
-    let (live, by, next) = (counted(state.live, "item"), &state.attribute, next.unwrap_or_default());
-    format!("{live} will expire by {by}. {readable}{next}. {deleted}.{off}")
+        .map(|at| t!("; the next sweep comes in {now}", now = span(at - expiry.now)));
+    let (live, by, next) = (
+        t!("{number, plural, one {# item} other {# items}}", number = state.live),
+        &state.attribute,
+        next.unwrap_or_default(),
+    );
+    t!(
+        "{live} will expire by {by}. {readable}{next}. {deleted}.{off}",
+        live,
+        by,
+        readable,
+        next,
+        deleted,
+        off
+    )
 }
 
 /// The progress of an item's expiry.
 fn stage(stage: ExpiryStage) -> String {
     match stage {
-        ExpiryStage::Expired => "still readable".to_owned(),
-        ExpiryStage::Found(at) => format!("found by a sweep at {}, still readable", moment(at, 0)),
-        ExpiryStage::Deleted(at) => format!("deleted at {}", moment(at, 0)),
-        ExpiryStage::Rescued(at) => format!("rescued by an update at {}", moment(at, 0)),
+        ExpiryStage::Expired => t!("still readable").to_owned(),
+        ExpiryStage::Found(at) => t!("found by a sweep at {at}, still readable", at = moment(at, 0)),
+        ExpiryStage::Deleted(at) => t!("deleted at {at}", at = moment(at, 0)),
+        ExpiryStage::Rescued(at) => t!("rescued by an update at {at}", at = moment(at, 0)),
     }
 }
 

@@ -5,6 +5,7 @@ use hashrange_protocol::{
     KeyLocationQuestion, KeyToLocate, LocatedKey, Partitions, PartitionsQuestion, Ranked, Split, SplitReason,
 };
 use hashrange_values::{Item, Text};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::super::context::StageContext;
@@ -54,7 +55,7 @@ fn selected() -> impl IntoView {
     let item = Memo::new(move |_| selection.item.get());
     move || {
         item.get().map(|item| {
-            let title = format!("Selected item: {}", key_text(&[], &item));
+            let title = t!("Selected item: {item}", item = key_text(&[], &item));
             view! { <h3 class="live-heading">{title}</h3> {replicas::page(item)} }
         })
     }
@@ -90,8 +91,8 @@ fn key_location(
     let located = use_reading(move || asked.with(|asked| asked.as_ref().ok().cloned().flatten()));
     let label = move || {
         let keys = keys.with(|keys| keys.join(" and "));
-        let of = if keys.is_empty() { "a key" } else { &keys };
-        format!("Which partition stores a value of {of}?")
+        let of = if keys.is_empty() { t!("a key") } else { &keys };
+        t!("Which partition stores a value of {of}?", of)
     };
     let error = move || asked.with(|asked| asked.as_ref().err().cloned());
     let of = index.clone();
@@ -99,13 +100,13 @@ fn key_location(
         located.with(|located| match located {
             Some(located) => location_words(of.as_deref(), located),
             None if asked.with(Result::is_err) => String::new(),
-            None => "Enter a partition key value or select an item.".to_owned(),
+            None => t!("Enter a partition key value or select an item.").to_owned(),
         })
     };
     let way = move |number: u32| {
         let (index, words) = (
             index.clone(),
-            format!("Show {}", words::partition(index.as_deref(), number)),
+            t!("Show {as_deref}", as_deref = words::partition(index.as_deref(), number)),
         );
         let look = move |()| {
             context.chosen.set(Some(Subject::Partition {
@@ -130,19 +131,19 @@ fn key_location(
 /// The key for a text. A key of several attributes cannot be typed into one field.
 fn key_of(schema: Option<&TableSchema>, index: Option<&str>, keys: &[Text], text: &str) -> Result<Item, String> {
     let [name] = keys else {
-        return Err("The partition key has several attributes: select an item instead.".to_owned());
+        return Err(t!("The partition key has several attributes: select an item instead.").to_owned());
     };
     let kind = schema.map(|schema| schema.keys_of(index).partition.kind.attribute_type());
-    let value = read_scalar(kind.ok_or("The table is not ready yet.")?, text)?;
+    let value = read_scalar(kind.ok_or(t!("The table is not ready yet."))?, text)?;
     Ok([(name.clone(), value)].into_iter().collect())
 }
 
 fn blocks_of(index: Option<&str>, known: &Partitions) -> Vec<Block> {
     let mut reported = Vec::new();
     if !known.watched {
-        reported.push(Block::note(
-            "The current Physics settings do not measure traffic by key.",
-        ));
+        reported.push(Block::note(t!(
+            "The current Physics settings do not measure traffic by key."
+        )));
     }
     let accessed = known
         .accessed
@@ -154,31 +155,33 @@ fn blocks_of(index: Option<&str>, known: &Partitions) -> Vec<Block> {
         .iter()
         .map(|one| ranked(index, known, one, count(one.figure)))
         .collect();
-    let title = "Most accessed keys (a write unit counts three times)";
+    let title = t!("Most accessed keys (a write unit counts three times)");
     reported.push(Block::table(
         title,
-        "No key accessed yet.",
-        &["key", "units (minimum)", "in"],
+        t!("No key accessed yet."),
+        &[t!("key"), t!("units (minimum)"), t!("in")],
         accessed,
     ));
     reported.push(Block::table(
-        "Most throttled keys",
-        "No key throttled yet.",
-        &["key", "times", "in"],
+        t!("Most throttled keys"),
+        t!("No key throttled yet."),
+        &[t!("key"), t!("times"), t!("in")],
         throttled,
     ));
     let limit = bytes(known.bytes_limit);
-    let none =
-        format!("No splits yet. DynamoDB splits a partition at {limit}, for more throughput, or when it stays hot.");
+    let none = t!(
+        "No splits yet. DynamoDB splits a partition at {limit}, for more throughput, or when it stays hot.",
+        limit
+    );
     let splits = known.splits.iter().map(|one| split(index, one)).collect();
     let title = match known.older_splits {
-        0 => "Splits".to_owned(),
-        older => format!("Splits ({} older ones are not listed)", count(older as u64)),
+        0 => t!("Splits").to_owned(),
+        older => t!("Splits ({older, number} older ones are not listed)", older),
     };
     reported.push(Block::table(
         title,
         &none,
-        &["partition", "became", "when", "why"],
+        &[t!("partition"), t!("became"), t!("when"), t!("why")],
         splits,
     ));
     reported
@@ -190,9 +193,9 @@ fn ranked<F>(index: Option<&str>, known: &Partitions, one: &Ranked<F>, figure: S
 
 fn split(index: Option<&str>, split: &Split) -> Vec<String> {
     let why = match split.reason {
-        SplitReason::Size => "size: it was full",
-        SplitReason::Throughput => "throughput: the table or index needs more",
-        SplitReason::Heat => "heat: it stayed near its limit",
+        SplitReason::Size => t!("size: it was full"),
+        SplitReason::Throughput => t!("throughput: the table or index needs more"),
+        SplitReason::Heat => t!("heat: it stayed near its limit"),
     };
     let (one, other) = split.children;
     let parent = words::partition(index, split.parent);
@@ -215,7 +218,12 @@ fn names(index: Option<&str>, numbers: &[u32]) -> String {
     match names.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
-        [first, .., last] if names.len() > 3 => format!("{} partitions from {first} to {last}", names.len()),
+        [first, .., last] if names.len() > 3 => t!(
+            "{names} partitions from {first} to {last}",
+            names = names.len(),
+            first,
+            last
+        ),
         [before @ .., last] => format!("{} and {last}", before.join(", ")),
     }
 }
@@ -226,7 +234,7 @@ fn location_words(index: Option<&str>, located: &LocatedKey) -> String {
     let attributes: Vec<&str> = key.iter().map(|(name, _)| name.as_str()).collect();
     let share = place.hash as f64 / u128::MAX as f64 * 100.0;
     let split = if place.partitions.len() > 1 {
-        ": its collection was split by sort key"
+        t!(": its collection was split by sort key")
     } else {
         ""
     };
@@ -234,7 +242,15 @@ fn location_words(index: Option<&str>, located: &LocatedKey) -> String {
     let hash = hash.get(..8).unwrap_or_default();
     let (subject, value) = (attributes.join(", "), key_text(&[], key));
     let at = names(index, &place.partitions);
-    format!("{subject} = {value} hashes to {hash}…, {share:.1} % of the hash range, in {at}{split}.")
+    t!(
+        "{subject} = {value} hashes to {hash}…, {share} % of the hash range, in {at}{split}.",
+        subject,
+        value,
+        hash,
+        share = format!("{share:.1}"),
+        at,
+        split
+    )
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod stream;
 
 use hashrange_protocol::Stage;
 use hashrange_values::{Item, Text};
+use hashrange_words::t;
 use leptos::prelude::*;
 
 use super::context::StageContext;
@@ -69,11 +70,11 @@ impl DetailsPage {
     /// The AWS page that describes it.
     fn source(&self) -> Source {
         match self {
-            Self::Keys(_) => guide("Partitions and data distribution", "HowItWorks.Partitions.html"),
-            Self::Index(_) => guide("Managing global secondary indexes", "GSI.OnlineOps.html"),
-            Self::Expiry => guide("Time to Live (TTL)", "TTL.html"),
-            Self::Item(_) => guide("Read consistency", "HowItWorks.ReadConsistency.html"),
-            Self::Stream | Self::Record(_) => guide("DynamoDB Streams", "Streams.html"),
+            Self::Keys(_) => guide(t!("Partitions and data distribution"), "HowItWorks.Partitions.html"),
+            Self::Index(_) => guide(t!("Managing global secondary indexes"), "GSI.OnlineOps.html"),
+            Self::Expiry => guide(t!("Time to Live (TTL)"), "TTL.html"),
+            Self::Item(_) => guide(t!("Read consistency"), "HowItWorks.ReadConsistency.html"),
+            Self::Stream | Self::Record(_) => guide(t!("DynamoDB Streams"), "Streams.html"),
         }
     }
 }

@@ -10,6 +10,7 @@ use hashrange_protocol::{
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{GetItemRequest, Request, ReturnConsumedCapacity};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -92,8 +93,8 @@ fn twice(key: Item, pair: RwSignal<Option<[Read; 2]>>) -> impl IntoView {
         });
     };
     view! {
-        <Button on_press=press>"Read with both consistencies"</Button>
-        <span class="live-note">" sends two GetItem requests"</span>
+        <Button on_press=press>{t!("Read with both consistencies")}</Button>
+        <span class="live-note">" " {t!("sends two GetItem requests")}</span>
         <Refusal refused />
     }
 }
@@ -138,8 +139,8 @@ fn lag(item: ReadSignal<Option<Option<ItemReplicas>>>) -> impl IntoView {
     };
     move || {
         let (words, span) = match lags.get()? {
-            true => ("Remove the lag", Span::exactly(Duration::ZERO)),
-            false => ("Set a replication lag of 2 to 10 s", SEEN_LAG),
+            true => (t!("Remove the lag"), Span::exactly(Duration::ZERO)),
+            false => (t!("Set a replication lag of 2 to 10 s"), SEEN_LAG),
         };
         Some(view! { <Button kind=ButtonKind::Quiet on_press=move |()| change(span)>{words}</Button> })
     }
@@ -149,8 +150,8 @@ fn lag(item: ReadSignal<Option<Option<ItemReplicas>>>) -> impl IntoView {
 fn status_blocks(item: &ItemStatus) -> Vec<Block> {
     let rows = item_status::indexes(item).into_iter().map(|line| vec![line]).collect();
     vec![
-        Block::table("In the indexes", "", &["why it is there, or why not"], rows),
-        Block::note(format!("When will it be deleted? {}", item_status::expiry(item))),
+        Block::table(t!("In the indexes"), "", &[t!("why it is there, or why not")], rows),
+        Block::note(t!("When will it be deleted? {item}", item = item_status::expiry(item))),
     ]
 }
 
@@ -164,8 +165,8 @@ fn blocks_of(item: &ItemReplicas) -> Vec<Block> {
     let rows = item.replicas.iter().enumerate().map(row).collect();
     vec![
         Block::note(item_status::replicas(item)),
-        Block::table("Three replicas of its partition", "", &["replica", "writes missing", "has", "up to date"], rows)
-            .modelled("AWS documents that replicas usually agree within a second; we choose the lag, and the replica that serves a read, at random"),
+        Block::table(t!("Three replicas of its partition"), "", &[t!("replica"), t!("writes missing"), t!("has"), t!("up to date")], rows)
+            .modelled(t!("AWS documents that replicas usually agree within a second; we choose the lag, and the replica that serves a read, at random")),
     ]
 }
 
@@ -173,16 +174,16 @@ fn blocks_of(item: &ItemReplicas) -> Vec<Block> {
 fn name(number: usize) -> &'static str {
     match number {
         0 => "leader",
-        1 => "follower 1",
-        _ => "follower 2",
+        1 => t!("follower 1"),
+        _ => t!("follower 2"),
     }
 }
 
 /// How a replica differs from the latest image, or that it is up to date.
 fn has(replica: &ReplicaImage) -> String {
     match (replica.there, replica.missing) {
-        (false, _) => return "no item".to_owned(),
-        (true, 0) => return "up to date".to_owned(),
+        (false, _) => return t!("no item").to_owned(),
+        (true, 0) => return t!("up to date").to_owned(),
         (true, _) => {}
     }
     let attribute = |(name, value): &(Text, Option<AttributeValue>)| {
@@ -193,7 +194,7 @@ fn has(replica: &ReplicaImage) -> String {
     };
     let other: Vec<String> = replica.differs.iter().map(attribute).collect();
     if other.is_empty() {
-        "an older image".to_owned()
+        t!("an older image").to_owned()
     } else {
         other.join(", ")
     }
@@ -208,7 +209,7 @@ fn pair_block(pair: &[Read; 2]) -> Block {
     let mut rows = vec![
         row("responded", |read| match read.answered.replica {
             Some(number) => format!("the {}", name(number)),
-            None => "any replica: none is behind".to_owned(),
+            None => t!("any replica: none is behind").to_owned(),
         }),
         row("state", behind),
         row("cost", |read| format!("{} RCU", read.units)),
@@ -217,16 +218,16 @@ fn pair_block(pair: &[Read; 2]) -> Block {
             if read.item.is_some() {
                 "found".to_owned()
             } else {
-                "no item".to_owned()
+                t!("no item").to_owned()
             }
         }),
     ];
     let [strong, eventual] = pair.each_ref().map(|read| read.item.as_deref());
     rows.extend(image_diff(strong, eventual).iter().map(super::stream::diff_row));
     Block::table(
-        "Both reads",
+        t!("Both reads"),
         "",
-        &["", "strongly consistent", "eventually consistent"],
+        &["", t!("strongly consistent"), t!("eventually consistent")],
         rows,
     )
 }
@@ -235,12 +236,13 @@ fn pair_block(pair: &[Read; 2]) -> Block {
 fn behind(read: &Read) -> String {
     let writes = plural(read.answered.missing, "write");
     match read.answered.stale_since {
-        Some(since) => format!(
-            "stale: {} {writes} and {} behind",
-            read.answered.missing,
-            span(read.at - since)
+        Some(since) => t!(
+            "stale: {missing} {writes} and {since} behind",
+            missing = read.answered.missing,
+            writes,
+            since = span(read.at - since)
         ),
-        None => "up to date".to_owned(),
+        None => t!("up to date").to_owned(),
     }
 }
 

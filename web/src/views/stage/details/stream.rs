@@ -5,6 +5,7 @@ use hashrange_protocol::{DiffLine, Records, ShardView, StreamQuestion, StreamRea
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Text};
 use hashrange_wire::{GetRecordsRequest, GetShardIteratorRequest, Request, ShardIteratorType};
+use hashrange_words::t;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,7 +16,7 @@ use crate::derived::Signal;
 use crate::memo::Memo;
 use crate::session::{Selection, Session, use_reading, use_selection, use_session};
 use crate::signal::{ReadSignal, RwSignal};
-use crate::state::figures::{bytes, count, counted, moment, span};
+use crate::state::figures::{bytes, count, moment, span};
 use crate::state::item_rows::cell_text;
 use crate::views::fields::Select;
 use crate::views::pending_request::PendingRequest;
@@ -66,23 +67,28 @@ pub(super) fn record(context: StageContext, sequence: Text) -> AnyView {
     let reported = move || {
         with(stream, |stream| {
             let Some(record) = &stream.record else {
-                return vec![Block::note("The stream no longer has the record.")];
+                return vec![Block::note(t!("The stream no longer has the record."))];
             };
             let images = match (record.old.is_some(), record.new.is_some()) {
-                (true, true) => "old and new image",
-                (true, false) => "old image",
-                (false, true) => "new image",
-                (false, false) => "keys only",
+                (true, true) => t!("old and new image"),
+                (true, false) => t!("old image"),
+                (false, true) => t!("new image"),
+                (false, false) => t!("keys only"),
             };
             let place = format!("{}, {}, {images}.", short_shard(&record.shard), bytes(record.bytes));
             let rows = image_diff(record.old.as_deref(), record.new.as_deref())
                 .iter()
                 .map(diff_row)
                 .collect();
-            let none = "This view type stores no image.";
+            let none = t!("This view type stores no image.");
             vec![
                 Block::note(place),
-                Block::table("Images", none, &["attribute", "old image", "new image"], rows),
+                Block::table(
+                    t!("Images"),
+                    none,
+                    &[t!("attribute"), t!("old image"), t!("new image")],
+                    rows,
+                ),
             ]
         })
     };
@@ -211,12 +217,12 @@ fn reader(stream: StreamReading) -> impl IntoView {
     let reported = move || place.with(|place| place.as_ref().map(|place| position(place, session.now().get())));
     view! {
         <div class="stage-reader">
-            <Select label="Shard to read" options=shards value=shard on_change=move |id| chosen.set(id) />
+            <Select label=t!("Shard to read") options=shards value=shard on_change=move |id| chosen.set(id) />
             <Button kind=ButtonKind::Quiet on_press=move |()| reader.begin(ShardIteratorType::TrimHorizon)>
                 "TRIM_HORIZON"
             </Button>
             <Button kind=ButtonKind::Quiet on_press=move |()| reader.begin(ShardIteratorType::Latest)>"LATEST"</Button>
-            <Button disabled=no_token on_press=move |()| reader.go_on()>{format!("GetRecords, {LIMIT} at most")}</Button>
+            <Button disabled=no_token on_press=move |()| reader.go_on()>{t!("GetRecords, {limit} at most", limit = LIMIT)}</Button>
         </div>
         <p class="live-note" aria-live="polite">{reported}</p>
         <Refusal refused />
@@ -250,24 +256,34 @@ async fn read_on(session: Session, request: Request, from: ShardPosition) -> Res
 fn position(place: &ShardPosition, now: Timestamp) -> String {
     let shard = short_shard(&place.shard);
     let read = match place.read {
-        0 => "has returned no records yet".to_owned(),
-        read => format!("has returned {}", counted(read as u64, "record")),
+        0 => t!("has returned no records yet").to_owned(),
+        read => t!("has returned {read, plural, one {# record} other {# records}}", read),
     };
     let after = place
         .last
         .as_ref()
-        .map_or_else(String::new, |last| format!(", the last of them {last}"));
+        .map_or_else(String::new, |last| t!(", the last of them {last}", last));
     let up_to_date = if place.empty {
-        "; the last response was empty"
+        t!("; the last response was empty")
     } else {
         ""
     };
     let life = match (&place.token, now - place.issued) {
-        (None, _) => " The shard is closed and read to its end: NextShardIterator is null.".to_owned(),
-        (Some(_), age) if age > LIFE => " It has expired (15 minutes).".to_owned(),
-        (Some(_), age) => format!(" It expires in {}.", span(LIFE - age)),
+        (None, _) => format!(
+            " {}",
+            t!("The shard is closed and read to its end: NextShardIterator is null.")
+        ),
+        (Some(_), age) if age > LIFE => format!(" {}", t!("It has expired (15 minutes).")),
+        (Some(_), age) => format!(" {}", t!("It expires in {age}.", age = span(LIFE - age))),
     };
-    format!("The iterator in {shard} {read}{after}{up_to_date}.{life}")
+    t!(
+        "The iterator in {shard} {read}{after}{up_to_date}.{life}",
+        shard,
+        read,
+        after,
+        up_to_date,
+        life
+    )
 }
 
 fn blocks_of(stream: &TableStream) -> Vec<Block> {
@@ -285,13 +301,13 @@ fn blocks_of(stream: &TableStream) -> Vec<Block> {
             count(shard.records as u64),
         ]
     };
-    let heads = &["shard", "parent", "opened", "closed", "records"];
+    let heads = &[t!("shard"), t!("parent"), t!("opened"), t!("closed"), t!("records")];
     vec![
         Block::note(sentence(stream)),
         Block::note(reads(&stream.reads)),
-        Block::note("Choose a record on the stage to see its images."),
-        Block::table("Shards", "", heads, stream.shards.iter().map(row).collect()).modelled(
-            "AWS documents that shards split and close automatically; we open one per partition, for the time set in Physics",
+        Block::note(t!("Choose a record on the stage to see its images.")),
+        Block::table(t!("Shards"), "", heads, stream.shards.iter().map(row).collect()).modelled(
+            t!("AWS documents that shards split and close automatically; we open one per partition, for the time set in Physics"),
         ),
     ]
 }
@@ -302,7 +318,13 @@ fn choices(stream: &TableStream) -> Vec<(String, String)> {
         let (name, state) = (short_shard(&shard.id), if shard.open { "open" } else { "closed" });
         (
             shard.id.clone(),
-            format!("{name} {state}, {}", counted(shard.records as u64, "record")),
+            format!(
+                "{name} {state}, {}",
+                t!(
+                    "{number, plural, one {# record} other {# records}}",
+                    number = shard.records
+                )
+            ),
         )
     };
     let (open, closed): (Vec<&ShardView>, Vec<&ShardView>) = stream.shards.iter().partition(|shard| shard.open);
@@ -313,29 +335,30 @@ fn choices(stream: &TableStream) -> Vec<(String, String)> {
 fn sentence(stream: &TableStream) -> String {
     let oldest = stream
         .oldest
-        .map(|at| format!(", the oldest for {} of its 24 hours", span(stream.now - at)));
+        .map(|at| t!(", the oldest for {at} of its 24 hours", at = span(stream.now - at)));
     let (open, closed) = stream.open_and_closed;
-    format!(
-        "{}, {}: {}{}; {} open, {closed} closed.",
-        stream.view.as_str(),
-        stream.status.as_str(),
-        counted(stream.records as u64, "record"),
-        oldest.unwrap_or_default(),
-        counted(open as u64, "shard")
+    t!(
+        "{view}, {status}: {records, plural, one {# record} other {# records}}{oldest}; {open, plural, one {# shard} other {# shards}} open, {closed} closed.",
+        view = stream.view.as_str(),
+        status = stream.status.as_str(),
+        records = stream.records,
+        oldest = oldest.unwrap_or_default(),
+        open,
+        closed
     )
 }
 
 /// A summary of the reads so far.
 fn reads(reads: &StreamReads) -> String {
     match reads.last {
-        None => "No GetRecords calls yet.".to_owned(),
-        Some(last) => format!(
-            "GetRecords was called {} and returned {} ({}); the last response, at {}, was {} behind (IteratorAge).",
-            counted(reads.calls, "time"),
-            counted(reads.records, "record"),
-            bytes(reads.bytes),
-            moment(last, 0),
-            span(reads.age)
+        None => t!("No GetRecords calls yet.").to_owned(),
+        Some(last) => t!(
+            "GetRecords was called {calls, plural, one {# time} other {# times}} and returned {records, plural, one {# record} other {# records}} ({reads}); the last response, at {last}, was {age} behind (IteratorAge).",
+            calls = reads.calls,
+            records = reads.records,
+            reads = bytes(reads.bytes),
+            last = moment(last, 0),
+            age = span(reads.age)
         ),
     }
 }
