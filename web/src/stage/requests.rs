@@ -28,12 +28,12 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     let mut pen = Pen::new(scale, Subject::Requests, t!("Requests a second"), rect);
     let columns = [
         (
-            "succeeded",
+            t!("succeeded"),
             answered,
             if places.wanted.paused { "big faint" } else { "big" },
         ),
         (
-            "throttled",
+            t!("throttled"),
             refused,
             match (refused > 0, places.wanted.paused) {
                 (true, _) => "big bad",
@@ -61,13 +61,7 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     }
     let below = Point::new(rect.x, rect.y + em(if places.narrow { 2.3 } else { 4.0 }));
     if places.fitted {
-        let load = senders.load.map(|[answered, throttled]| {
-            t!(
-                "load: {answered, number} succeeded, {throttled, number} throttled",
-                answered,
-                throttled
-            )
-        });
+        let load = senders.load.map(of_load);
         let (role, reported) = load.map_or_else(|| refusal(stage, refused), |load| ("figure", load));
         pen.say(role, below, Anchor::Start, fit(&reported, scale.letters(rect.width)));
         return pen.done(picture);
@@ -81,16 +75,20 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     let share = (rect.width / scale.width(&reported).max(1.0)).clamp(0.66, 1.0);
     let reported = fit(&reported, scale.letters(rect.width / share));
     pen.write(role, below, Anchor::Start, scale.small * share, reported);
-    if let Some([answered, throttled]) = senders.load {
-        let reported = t!(
-            "load: {answered, number} succeeded, {throttled, number} throttled",
-            answered,
-            throttled
-        );
+    if let Some(reported) = senders.load.map(of_load) {
         let base = Point::new(rect.x, rect.y + em(if places.narrow { 3.5 } else { 5.3 }));
         pen.say("figure", base, Anchor::Start, fit(&reported, scale.letters(rect.width)));
     }
     pen.done(picture);
+}
+
+/// How many requests of a load succeeded and were throttled.
+fn of_load([answered, throttled]: [u64; 2]) -> String {
+    t!(
+        "load: {answered, number} succeeded, {throttled, number} throttled",
+        answered,
+        throttled
+    )
 }
 
 /// The refused requests and the reason, on one line.

@@ -72,7 +72,8 @@ fn walk(tokens: TokenStream, found: &mut dyn FnMut(&str)) {
             continue;
         };
         is_test = is_test || group.stream().to_string() == "cfg (test)";
-        let is_view = at > 1 && tokens[at - 1].to_string() == "!" && tokens[at - 2].to_string() == "view";
+        let before = tokens.get(..at).unwrap_or_default();
+        let is_view = matches!(before, [.., TokenTree::Ident(name), TokenTree::Punct(mark)] if name == "view" && mark.as_char() == '!');
         match group.delimiter() {
             Delimiter::Brace if is_test => is_test = false,
             Delimiter::Brace if is_view => markup(group.stream(), found),
@@ -87,7 +88,9 @@ fn markup(tokens: TokenStream, found: &mut dyn FnMut(&str)) {
     for (at, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(group) => walk(group.stream(), found),
-            TokenTree::Literal(literal) if is_words(&literal.to_string()) && is_read(&tokens[..at]) => {
+            TokenTree::Literal(literal)
+                if is_words(&literal.to_string()) && is_read(tokens.get(..at).unwrap_or_default()) =>
+            {
                 found(&literal.to_string());
             }
             _ => {}

@@ -80,13 +80,13 @@ impl Collected {
                 continue;
             };
             // The tests of a file are in a module at its end.
-            is_test =
-                is_test || (at > 0 && is_sign(&tokens[at - 1], '#') && group.stream().to_string() == "cfg (test)");
+            is_test = is_test || group.stream().to_string() == "cfg (test)";
             if is_test && group.delimiter() == Delimiter::Brace {
                 is_test = false;
                 continue;
             }
-            let is_call = at > 1 && is_sign(&tokens[at - 1], '!') && tokens[at - 2].to_string() == "t";
+            let before = tokens.get(..at).unwrap_or_default();
+            let is_call = matches!(before, [.., TokenTree::Ident(name), TokenTree::Punct(mark)] if name == "t" && mark.as_char() == '!');
             if let (true, Some(TokenTree::Literal(literal))) = (is_call, group.stream().into_iter().next())
                 && let Ok(text) = syn::parse_str::<syn::LitStr>(&literal.to_string())
             {
@@ -143,10 +143,6 @@ impl Collected {
         }
         out
     }
-}
-
-fn is_sign(token: &TokenTree, sign: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
 }
 
 #[cfg(test)]
