@@ -85,6 +85,14 @@ pub(crate) fn faults(project: &Project) -> Result<Vec<(String, String)>, Failure
     }
     for tag in languages(project)? {
         let catalogue = read(project, &tag)?;
+        let (_, missing) = catalogue.in_line_with(&tag, &collected);
+        if !missing.is_empty() {
+            let fault = format!(
+                "misses {} texts; `cargo xtask words --missing` lists them",
+                missing.len()
+            );
+            faults.push((name(&tag), fault));
+        }
         faults.extend(
             catalogue
                 .faults(&collected)

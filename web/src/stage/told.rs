@@ -174,12 +174,12 @@ fn request_sentence(stage: &Stage, answer: &StageAnswer) -> String {
     });
     let place = of
         .filter(|_| answer.operation != hashrange_wire::Operation::Scan)
-        .map(|of| format!(" in {of}"));
+        .map(|of| format!(" {}", t!("in {place}", place = of)));
     let unit = if answer.returned.is_some() { "RCU" } else { "WCU" };
     let cost = if answer.units.is_zero() {
         String::new()
     } else {
-        format!(" for {} {unit}", units(answer.units))
+        format!(" {}", t!("for {units} {unit}", units = units(answer.units), unit))
     };
     format!("{name}{what}{}{cost}.", place.unwrap_or_default())
 }

@@ -45,9 +45,9 @@ pub fn mark(question: &KeyQuestion, answer: Option<usize>) -> String {
 #[must_use]
 pub fn came(class: &Class, learner: &Learner) -> String {
     let words = match learner.came {
-        Came::ToEnd if class.is_assignment() => "passed".to_owned(),
-        Came::ToEnd => "finished".to_owned(),
-        Came::ToStep(number) => format!("step {number}"),
+        Came::ToEnd if class.is_assignment() => t!("passed").to_owned(),
+        Came::ToEnd => t!("finished").to_owned(),
+        Came::ToStep(number) => t!("step {number}", number),
         Came::NotToGoal => t!("not passed").to_owned(),
     };
     if learner.doubts.is_empty() {
@@ -117,7 +117,7 @@ pub fn commonest(class: &Class, at: usize) -> String {
     };
     let count = counted.each.get(answer).copied().unwrap_or_default();
     let words = question.answers.get(answer).map_or("", |answer| answer.words.as_str());
-    let of = format!("{count} of {}", counted_learners(counted.all));
+    let of = t!("{count} of {learners}", count, learners = counted_learners(counted.all));
     match (question.takes, answer, question.number) {
         (Takes::Pick, ..) => t!("{of} picked \"{words}\".", of, words),
         (Takes::Number(..), 1, _) => t!("{of} gave a number that is too low.", of),

@@ -6,6 +6,16 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_words::t;
 pub use hashrange_words::{count, counted, plural};
 
+/// A number of rows: entries of an index, or items.
+#[must_use]
+pub fn rows(number: u64, of_index: bool) -> String {
+    if of_index {
+        t!("{number, plural, one {# entry} other {# entries}}", number)
+    } else {
+        t!("{number, plural, one {# item} other {# items}}", number)
+    }
+}
+
 /// Bytes: `812 B`, `1.8 KB`, `12 MB`, in powers of 1,024 as in the service.
 #[must_use]
 pub fn bytes(number: u64) -> String {

@@ -5,7 +5,7 @@
 use hashrange_values::{Item, Text};
 use hashrange_words::t;
 
-use super::figures::{count, counted};
+use super::figures::{count, rows};
 use super::item_rows::cell_text;
 
 /// What a grid says about its rows while they are filtered.
@@ -29,10 +29,10 @@ pub fn matches<'a>(item: &Item, mut shown: impl Iterator<Item = &'a Text>, text:
 }
 
 impl Filtered {
-    /// The sentences. `one` is what a row is: an item or an entry.
+    /// The sentences.
     #[must_use]
-    pub fn words(self, one: &str) -> String {
-        let (shown, loaded) = (count(self.shown as u64), counted(self.loaded as u64, one));
+    pub fn words(self, of_index: bool) -> String {
+        let (shown, loaded) = (count(self.shown as u64), rows(self.loaded as u64, of_index));
         let found = if self.loaded < self.total {
             let total = count(self.total as u64);
             t!(
@@ -78,7 +78,7 @@ mod tests {
                 loaded,
                 total: 2_400,
             };
-            all.words("item")
+            all.words(false)
         };
         assert!(filtered(2_400).starts_with("12 of 2,400 items shown. This filters what is on the page; it is not"));
         let part = "12 of the 1,000 items loaded here shown; in total there are 2,400. This";

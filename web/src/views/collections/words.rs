@@ -97,7 +97,7 @@ pub(super) fn group_label(group: &CollectionGroup) -> String {
 
 /// The content of a collection: number and bytes.
 pub(super) fn lane_total(lane: &Lane, of_table: bool) -> String {
-    let members = figures::counted(lane.members as u64, if of_table { "item" } else { "entry" });
+    let members = figures::rows(lane.members as u64, !of_table);
     format!("{members}, {}", figures::bytes(lane.bytes))
 }
 

@@ -57,9 +57,9 @@ pub fn AddRow(
     let NewNode { name, kind, row, .. } = new;
     let in_list = Memo::new(move |_| editor.with(|form| form.kind(parent) == Some(AttributeType::L)));
     let word = move || match (parent, in_list.get()) {
-        (ROOT, _) => "attribute",
-        (_, true) => "element",
-        (_, false) => "entry",
+        (ROOT, _) => t!("attribute"),
+        (_, true) => t!("element"),
+        (_, false) => t!("entry"),
     };
     view! {
         <li class="node-row add-row" node_ref=row>
@@ -84,7 +84,7 @@ pub fn AddRow(
                     on_change=move |word| kind.set(word)
                 />
             </span>
-            <Button on_press=move |()| new.add()>{move || format!("Add {}", word())}</Button>
+            <Button on_press=move |()| new.add()>{move || t!("Add {word}", word = word())}</Button>
         </li>
     }
 }

@@ -1,7 +1,6 @@
 //! The control for one value: text, number, base64, switch, or the members of a set.
 
 use hashrange_values::AttributeType;
-use hashrange_words::counted;
 use hashrange_words::t;
 use leptos::prelude::*;
 
@@ -171,7 +170,11 @@ fn Count(editor: Editor, id: NodeId) -> impl IntoView {
     let words = move || {
         let count = editor.with(|form| form.children(id).len());
         let is_list = editor.with(|form| form.kind(id) == Some(AttributeType::L));
-        counted(count as u64, if is_list { "element" } else { "entry" })
+        if is_list {
+            t!("{number, plural, one {# element} other {# elements}}", number = count)
+        } else {
+            t!("{number, plural, one {# entry} other {# entries}}", number = count)
+        }
     };
     view! { <span class="node-count">{words}</span> }
 }

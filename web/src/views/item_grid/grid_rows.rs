@@ -101,13 +101,9 @@ impl GridRows {
         Self::of_items(schema, index, (count, columns), Callback::new(item), sorting)
     }
 
-    /// What a row is.
-    pub(super) fn one(self) -> &'static str {
-        if self.layout.with(|name| name.contains('/')) {
-            "entry"
-        } else {
-            "item"
-        }
+    /// Whether the rows are entries of an index.
+    pub(super) fn is_of_index(self) -> bool {
+        self.layout.with(|name| name.contains('/'))
     }
 }
 

@@ -166,7 +166,7 @@ impl SortedRows {
                 loaded: self.rows.here.get().len(),
                 total: self.rows.count.get(),
             };
-            filtered.words(self.rows.one())
+            filtered.words(self.rows.is_of_index())
         });
         match (sorted, filtered) {
             (Some(sorted), Some(filtered)) => Some(format!("{filtered} {sorted}")),

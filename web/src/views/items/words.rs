@@ -22,7 +22,7 @@ pub(super) fn nothing_loaded() -> (String, String) {
 
 /// The number of rows.
 pub(super) fn count(total: u64, of_index: bool) -> String {
-    figures::counted(total, if of_index { "entry" } else { "item" })
+    figures::rows(total, of_index)
 }
 
 /// The text after the count: the source of the rows, and their order.

@@ -29,7 +29,7 @@ use crate::views::plan::{PlanDialog, Plans};
 #[component]
 pub fn LearnHome() -> impl IntoView {
     let lessons = t!(
-        "Five courses, {value} lessons: in each you predict, run and see",
+        "Six courses, {value} lessons: in each you predict, run and see",
         value = LESSONS.len()
     );
     let plans = Plans::provide();
