@@ -11,7 +11,7 @@
 //! );
 //! ```
 //!
-//! Texts are those of ICU's MessageFormat, as far as [`fill`] reads it. Must not know where translations are stored, nor
+//! Texts are those of ICU's MessageFormat, as far as [`fill()`] reads it. Must not know where translations are stored, nor
 //! what the words are about.
 
 mod count;
