@@ -29,7 +29,7 @@ async function opened(page, files) {
 test("a result saved at the end of a lesson is one of a class", async ({ page }) => {
   test.setTimeout(120_000);
   const lesson = new LessonPanel(page);
-  await page.goto("./#lesson=keys-7/limited");
+  await page.goto("./#lesson=new-4/limited");
   await lesson.at(5);
   await lesson.number.fill("2");
   await lesson.check.click();
@@ -40,13 +40,13 @@ test("a result saved at the end of a lesson is one of a class", async ({ page })
   const started = page.waitForEvent("download");
   await card.getByRole("button", { name: "Save the result file" }).click();
   const download = await started;
-  expect(download.suggestedFilename()).toBe("keys-7-Ana.result");
+  expect(download.suggestedFilename()).toBe("new-4-Ana.result");
   const buffer = readFileSync(await download.path());
-  expect(buffer.toString()).toContain("learner Ana\nlesson keys-7 ");
+  expect(buffer.toString()).toContain("learner Ana\nlesson new-4 ");
   expect(buffer.toString()).toContain("\nskipped 4\nfinished\nsay limited 2\nsum ");
 
   await lesson.home();
-  const board = await opened(page, [{ name: "keys-7-Ana.result", mimeType: "text/plain", buffer }]);
+  const board = await opened(page, [{ name: "new-4-Ana.result", mimeType: "text/plain", buffer }]);
   await expect(board.summary).toHaveText("1 learner: 1 finished, 0 not yet, 0 in doubt.");
   await expect(board.row("Ana")).toHaveText(["–", "–", "✕ low", "finished"]);
   await expect(board.topic).toContainText("1 of 1 learner gave a number that is too low.");

@@ -11,7 +11,7 @@ export class Palette {
     this.rows = this.dialog.getByRole("option");
     this.active = this.dialog.getByRole("option", { selected: true });
     this.note = this.dialog.getByRole("status");
-    this.keys = page.getByRole("dialog", { name: "Keys" });
+    this.keys = page.getByRole("dialog", { name: "Keyboard" });
   }
 
   /** Opens the palette with a key and waits until its file is here. */

@@ -47,6 +47,7 @@ pub fn Header(
         (Screen::Bench | Screen::Lesson, true) => view! { <MoreMenu share /> }.into_any(),
         (Screen::Bench, false) => view! { <BenchWays share /> }.into_any(),
         (Screen::Lesson, false) => share_button(share),
+        (Screen::Home, true) => view! { <HomeMenu /> }.into_any(),
         _ => ().into_any(),
     };
     let theme = expect_context::<Preferences>().theme;
@@ -68,7 +69,7 @@ pub fn Header(
                 </Button>
             </span>
             {ways}
-            <When holds=move || !narrow.get() || screen.get() == Screen::Home>
+            <When holds=move || !narrow.get()>
                 <LanguageMenu />
                 <ThemeToggle theme />
             </When>
@@ -139,19 +140,11 @@ fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
     let (session, physics) = (use_session(), use_physics());
     let sections = expect_context::<Sections>();
     let frame = expect_context::<StageFrame>();
-    let theme = expect_context::<Preferences>().theme;
     let lessons = move |()| {
         sections.go(Section::Learn);
         session.run_workspace_command(WorkspaceCommand::Welcome);
     };
     let simulated = Memo::new(move |_| !session.workspace().get().is_remote());
-    let themes = Theme::ALL.map(|value| {
-        view! {
-            <MenuItem checked=Signal::derive(move || theme.get() == value) on_choose=move |()| theme.set(value)>
-                {value.words()}
-            </MenuItem>
-        }
-    });
     view! {
         <Menu label="⋯" description=t!("More") kind=ButtonKind::Quiet>
             <MenuItem on_choose=lessons>{t!("All lessons")}</MenuItem>
@@ -160,8 +153,7 @@ fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
                 <MenuItem on_choose=move |()| frame.present()>{t!("Present")}</MenuItem>
                 <MenuItem on_choose=move |()| share.set(true)>{t!("Share")}</MenuItem>
             </When>
-            <MenuGroup title=t!("Theme")>{themes.collect_view()}</MenuGroup>
-            <MenuGroup title=t!("Language")><LanguageItems /></MenuGroup>
+            <LookItems />
             <When holds=move || sections.screen.get() == Screen::Bench><SampleItems /></When>
         </Menu>
     }
@@ -195,6 +187,31 @@ fn LanguageItems() -> impl IntoView {
         }
     };
     spoken.all().into_iter().map(item).collect_view()
+}
+
+/// The menu of Learn on a phone.
+#[component]
+fn HomeMenu() -> impl IntoView {
+    view! {
+        <Menu label="⋯" description=t!("More") kind=ButtonKind::Quiet><LookItems /></Menu>
+    }
+}
+
+/// The themes and the languages, in a menu of more.
+#[component]
+fn LookItems() -> impl IntoView {
+    let theme = expect_context::<Preferences>().theme;
+    let themes = Theme::ALL.map(|value| {
+        view! {
+            <MenuItem checked=Signal::derive(move || theme.get() == value) on_choose=move |()| theme.set(value)>
+                {value.words()}
+            </MenuItem>
+        }
+    });
+    view! {
+        <MenuGroup title=t!("Theme")>{themes.collect_view()}</MenuGroup>
+        <MenuGroup title=t!("Language")><LanguageItems /></MenuGroup>
+    }
 }
 
 /// Whether the window is so narrow that the controls of the workspace are in one menu.

@@ -23,7 +23,7 @@ pub fn PaletteDialog(
 ) -> impl IntoView {
     let title = Signal::derive(move || {
         if palette.keys.get() {
-            t!("Keys")
+            t!("Keyboard")
         } else {
             t!("Find anything")
         }
