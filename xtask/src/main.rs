@@ -23,6 +23,7 @@ mod evidence;
 mod failure;
 mod firefox;
 mod fuzz;
+mod groups;
 mod installation;
 mod lan;
 mod licences;

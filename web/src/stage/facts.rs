@@ -186,9 +186,9 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
         facts.push((
             "followers",
             t!(
-                "{lag} and {more_lag} behind, {followers_behind, plural, one {# write} other {# writes}} pending",
+                "{lag} and {other_lag} behind, {followers_behind, plural, one {# write} other {# writes}} pending",
                 lag = lag[0],
-                more_lag = lag[1],
+                other_lag = lag[1],
                 followers_behind = stage.followers_behind
             ),
         ));

@@ -105,9 +105,9 @@ fn credit(stage: &Stage, pen: &mut Pen, at: Point, places: &Places) {
     }
     let scale = pen.scale;
     let reported = t!(
-        "burst credit {rounded_up, number} of {more_rounded_up, number} WCU",
-        rounded_up = bucket.left.rounded_up(),
-        more_rounded_up = bucket.most.rounded_up()
+        "burst credit {left, number} of {most, number} WCU",
+        left = bucket.left.rounded_up(),
+        most = bucket.most.rounded_up()
     );
     let wide = scale.em(5.0);
     if at.x + wide + scale.em(0.6) + scale.width(&reported) > right {

@@ -26,9 +26,10 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     let [answered, refused] = load.unwrap_or([answered, refused].map(u64::from));
     let a_second = if load.is_some() { "" } else { "/s" };
     let mut pen = Pen::new(scale, Subject::Requests, t!("Requests a second"), rect);
+    let succeeded = t!("{answered, plural, one {succeeded} other {succeeded}}", answered);
     let columns = [
         (
-            t!("succeeded"),
+            succeeded.as_str(),
             answered,
             if places.wanted.paused { "big faint" } else { "big" },
         ),

@@ -89,8 +89,8 @@ pub fn state_named(of: SquareState) -> String {
 
 /// The throttled requests of a partition.
 #[must_use]
-pub fn throttled(count_of: u32) -> String {
-    t!("throttled {count_of, number}/s", count_of = u64::from(count_of))
+pub fn throttled(refused: u32) -> String {
+    t!("throttled {refused, number}/s", refused)
 }
 
 /// The key attributes of a table: `■ InvoiceNumber`.

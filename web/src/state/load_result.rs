@@ -39,13 +39,13 @@ pub fn sentence(run: &LoadTally) -> String {
         others => t!(", {others, number} failed otherwise", others),
     };
     t!(
-        "{answered, number} of {sent, number} succeeded ({more_sent} %), {throttled, number} were throttled{others}{is_none}.",
+        "{answered, number} of {sent, number} succeeded ({percent} %), {throttled, number} were throttled{others}{running}.",
         answered = run.answered,
         sent = run.sent,
-        more_sent = run.answered * 100 / run.sent,
+        percent = run.answered * 100 / run.sent,
         throttled = run.throttled,
         others,
-        is_none = if run.ended.is_none() { t!(", running") } else { "" }
+        running = if run.ended.is_none() { t!(", running") } else { "" }
     )
 }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use hashrange_values::Item;
 use hashrange_wire::{QueryResponse, Request};
-use hashrange_words::plural;
 use hashrange_words::t;
 
 /// The sum of the pages of one read.
@@ -76,15 +75,13 @@ impl ReadRun {
             t!(", {share} % efficiency", share = format!("{share:.0}"))
         });
         t!(
-            "{returned} {more_returned} returned, {read} read{share}, {write_units} RCU, {requests} {more_requests}{has_next}",
+            "{returned} {returned, plural, one {item} other {items}} returned, {read} read{share}, {units} RCU, {requests} {requests, plural, one {request} other {requests}}{end}",
             returned = self.returned,
-            more_returned = plural(self.returned, "item"),
             read = self.read,
             share,
-            write_units = write_units(self.units),
+            units = write_units(self.units),
             requests = self.requests,
-            more_requests = plural(u64::from(self.requests), "request"),
-            has_next = if self.has_next() {
+            end = if self.has_next() {
                 t!("; there is a next page")
             } else {
                 ""

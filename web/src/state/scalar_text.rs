@@ -95,9 +95,9 @@ pub fn read_operand(kind: AttributeType, text: &str) -> Result<AttributeValue, S
         Ok(value)
     } else {
         Err(t!(
-            "This is {descriptor}, not {more_descriptor}.",
+            "This is {descriptor}, not {wanted}.",
             descriptor = value.attribute_type().descriptor(),
-            more_descriptor = kind.descriptor()
+            wanted = kind.descriptor()
         ))
     }
 }

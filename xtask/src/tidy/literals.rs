@@ -1,10 +1,11 @@
 //! Rule: words for readers are in `t!`, so that they can be translated. Looks at the markup of `view!`: its texts, and the
 //! attributes that people read or hear. Words in other code are not seen.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 
 use super::finding::Finding;
 use super::sources::{SourceFile, rust_below};
+use crate::groups::groups;
 
 const RULE: &str = "literals";
 const PAGE: &str = "web/src/";
@@ -63,20 +64,11 @@ pub(super) fn check(files: &[SourceFile]) -> Vec<Finding> {
     findings
 }
 
-/// Finds the markup in code. The tests of a file are in a module at its end.
+/// Finds the markup in code.
 fn walk(tokens: TokenStream, found: &mut dyn FnMut(&str)) {
-    let tokens: Vec<_> = tokens.into_iter().collect();
-    let mut is_test = false;
-    for (at, token) in tokens.iter().enumerate() {
-        let TokenTree::Group(group) = token else {
-            continue;
-        };
-        is_test = is_test || group.stream().to_string() == "cfg (test)";
-        let before = tokens.get(..at).unwrap_or_default();
-        let is_view = matches!(before, [.., TokenTree::Ident(name), TokenTree::Punct(mark)] if name == "view" && mark.as_char() == '!');
-        match group.delimiter() {
-            Delimiter::Brace if is_test => is_test = false,
-            Delimiter::Brace if is_view => markup(group.stream(), found),
+    for (name, group) in groups(tokens) {
+        match name.as_str() {
+            "view" => markup(group.stream(), found),
             _ => walk(group.stream(), found),
         }
     }

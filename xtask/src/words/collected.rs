@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use hashrange_words::fingerprint;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 
 use crate::failure::Failure;
+use crate::groups::groups;
 use crate::project::Project;
 use crate::tidy::sources;
 
@@ -73,21 +74,8 @@ impl Collected {
     }
 
     fn walk(&mut self, file: &str, tokens: TokenStream) {
-        let tokens: Vec<_> = tokens.into_iter().collect();
-        let mut is_test = false;
-        for (at, token) in tokens.iter().enumerate() {
-            let TokenTree::Group(group) = token else {
-                continue;
-            };
-            // The tests of a file are in a module at its end.
-            is_test = is_test || group.stream().to_string() == "cfg (test)";
-            if is_test && group.delimiter() == Delimiter::Brace {
-                is_test = false;
-                continue;
-            }
-            let before = tokens.get(..at).unwrap_or_default();
-            let is_call = matches!(before, [.., TokenTree::Ident(name), TokenTree::Punct(mark)] if name == "t" && mark.as_char() == '!');
-            if let (true, Some(TokenTree::Literal(literal))) = (is_call, group.stream().into_iter().next())
+        for (name, group) in groups(tokens) {
+            if let ("t", Some(TokenTree::Literal(literal))) = (name.as_str(), group.stream().into_iter().next())
                 && let Ok(text) = syn::parse_str::<syn::LitStr>(&literal.to_string())
             {
                 self.add(file, text.value());

@@ -82,9 +82,9 @@ impl Draft {
             .find_map(|key| match item.get(&key.name) {
                 None => Some(t!("no value for the key {key}", key = key.name)),
                 Some(value) if !key.kind.matches(value) => Some(t!(
-                    "the key {key} is not a {more_key}",
+                    "the key {key} is not a {kind}",
                     key = key.name,
-                    more_key = type_word(key.kind)
+                    kind = type_word(key.kind)
                 )),
                 Some(_) => None,
             })

@@ -36,10 +36,10 @@ pub fn took(verdict: &Verdict) -> String {
         number = verdict.requests
     );
     t!(
-        "{requests}, {half_units} capacity units, {verdict} s of virtual time",
+        "{requests}, {half_units} capacity units, {time} s of virtual time",
         requests,
         half_units = units(verdict.half_units),
-        verdict = seconds(verdict)
+        time = seconds(verdict)
     )
 }
 

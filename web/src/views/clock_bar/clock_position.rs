@@ -36,11 +36,7 @@ pub fn ClockPosition(
         (_, Some(share), _) => t!("Jumping, {share} %", share = format!("{:.0}", share * 100.0)),
         _ if past.get() => {
             let place = line.with(|line| (figures::count(line.place), figures::count(line.end)));
-            t!(
-                "the past: step {place} of {more_place}",
-                place = place.0,
-                more_place = place.1
-            )
+            t!("the past: step {place} of {end}", place = place.0, end = place.1)
         }
         (.., Some(due)) => t!(
             "Next: {due} in {now}",

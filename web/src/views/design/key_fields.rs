@@ -59,10 +59,7 @@ pub fn KeyFields(
         });
     };
     let absent = editor.read(move |form| optional && form.key(place).is_none());
-    let type_label = t!(
-        "Type of {to_ascii_lowercase}",
-        to_ascii_lowercase = label.to_ascii_lowercase()
-    );
+    let type_label = t!("Type of {label}", label = label.to_ascii_lowercase());
     view! {
         <div class="key-fields">
             <TextField

@@ -134,10 +134,10 @@ impl Saver {
                 let answer = self.session.send(put(&schema, item, false)).await;
                 if let Err(refused) = answer {
                     let place = t!(
-                        "{at} of {count} items are written. Item {more_at} has the key of another item.",
+                        "{at} of {count} items are written. Item {next} has the key of another item.",
                         at,
                         count,
-                        more_at = at + 1
+                        next = at + 1
                     );
                     let is_open = self.pending.end(number);
                     if is_open {

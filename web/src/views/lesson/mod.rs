@@ -170,9 +170,9 @@ fn place(lesson: &Lesson) -> String {
         Shown::Nothing => t!("{number, plural, one {# step} other {# steps}}", number = lesson.steps),
         Shown::Step(step) => t!("Step {step} of {steps}", step = step.number + 1, steps = lesson.steps),
         Shown::Ending(_) => t!(
-            "{steps} of {more_steps, plural, one {# step} other {# steps}} done",
+            "{steps} of {all, plural, one {# step} other {# steps}} done",
             steps = lesson.steps,
-            more_steps = lesson.steps
+            all = lesson.steps
         ),
     }
 }

@@ -76,7 +76,7 @@ fn titles(lesson: &str) -> Vec<(String, String)> {
         } else if let Some(title) = line.strip_prefix("title ").filter(|_| open) {
             let number = titles.len();
             if let Some((_, words)) = titles.last_mut() {
-                *words = t!("Step {number}, {trim}", number, trim = title.trim());
+                *words = t!("Step {number}, {title}", number, title = title.trim());
             }
             open = false;
         }

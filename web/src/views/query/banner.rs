@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, When};
 use crate::memo::Memo;
-use crate::state::figures::plural;
 use crate::state::read_run::write_units;
 use crate::views::reader::Reader;
 
@@ -47,12 +46,14 @@ fn figures(run: &crate::state::read_run::ReadRun) -> impl IntoView + use<> {
     let share = run.efficiency().map(|share| {
         view! { <span class="banner-figure"><b class="num">{format!("{share:.0} %")}</b>" " {t!("efficiency")}</span> }
     });
-    let items = plural(run.returned, "item");
-    let read = plural(run.read, "item");
-    let requests = plural(u64::from(run.requests), "request");
+    let items = |number: u64| t!("{number, plural, one {item} other {items}}", number);
+    let requests = t!(
+        "{number, plural, one {request} other {requests}}",
+        number = run.requests
+    );
     view! {
-        <span class="banner-figure"><b class="num">{run.returned}</b>" "{items}" " {t!("returned")}</span>
-        <span class="banner-figure"><b class="num">{run.read}</b>" "{read}" " {t!("read")}</span>
+        <span class="banner-figure"><b class="num">{run.returned}</b>" "{items(run.returned)}" " {t!("returned")}</span>
+        <span class="banner-figure"><b class="num">{run.read}</b>" "{items(run.read)}" " {t!("read")}</span>
         {share}
         <span class="banner-figure"><b class="num">{write_units(run.units)}</b>" RCU"</span>
         <span class="banner-figure"><b class="num">{run.requests}</b>" "{requests}</span>

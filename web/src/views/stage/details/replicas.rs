@@ -20,7 +20,7 @@ use crate::memo::Memo;
 use crate::selection::use_selection;
 use crate::session::{Session, use_reading, use_session};
 use crate::signal::{ReadSignal, RwSignal};
-use crate::state::figures::{count, moment, plural, span};
+use crate::state::figures::{count, moment, span};
 use crate::state::item_rows::cell_text;
 use crate::state::item_status;
 use crate::views::pending_request::PendingRequest;
@@ -234,12 +234,10 @@ fn pair_block(pair: &[Read; 2]) -> Block {
 
 /// The lag of a response.
 fn behind(read: &Read) -> String {
-    let writes = plural(read.answered.missing, "write");
     match read.answered.stale_since {
         Some(since) => t!(
-            "stale: {missing} {writes} and {since} behind",
+            "stale: {missing} {missing, plural, one {write} other {writes}} and {since} behind",
             missing = read.answered.missing,
-            writes,
             since = span(read.at - since)
         ),
         None => t!("up to date").to_owned(),
