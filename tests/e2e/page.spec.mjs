@@ -114,6 +114,18 @@ test("the first second needs no program: the shell has the words and places of t
   expect(await card("Managing global secondary indexes")).toEqual(place);
 });
 
+test("a picture that was tall for a moment does not keep the stage of Learn tall", async ({ page }) => {
+  await page.goto("./");
+  const stage = page.locator(".learn-stage");
+  await expect(stage.locator(".stage-group").first()).toBeVisible();
+  const height = () => stage.evaluate((place) => place.getBoundingClientRect().height);
+  const before = await height();
+  await stage.evaluate((place) => place.style.setProperty("min-height", "800px"));
+  await expect.poll(() => stage.locator("svg").first().evaluate((picture) => picture.getBoundingClientRect().height)).toBeGreaterThan(600);
+  await stage.evaluate((place) => place.style.removeProperty("min-height"));
+  await expect.poll(height).toBe(before);
+});
+
 for (const [name, wanted] of [
   ["Open the workbench", (page) => page.getByRole("gridcell", { name: "EC2" }).first()],
   ["Start the first lesson, 10 min", (page) => page.getByRole("heading", { name: "A key decides where an item goes" })],
